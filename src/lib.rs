@@ -1,0 +1,27 @@
+//! Maquette opens a character FBX and plays it: as the authoring tool wrote it, and as a game engine
+//! will run it.
+//!
+//! Data flows one way: `bytes -> fbx -> asset -> anim -> scene -> draw -> render`. The user's will flows
+//! the other way: `ui -> Command -> editor`. `scene` and `render` never meet: both know only
+//! [`draw::DrawList`]. A panel gets `&Editor` and emits `Command`s, and only `editor/command.rs` changes
+//! the editor. The window, the command line and the tests all speak `Command`, and all take the same
+//! `scene` tick and extract: there is no other path from a file to a pose.
+//!
+//! | floor | room | may import | never knows |
+//! |---|---|---|---|
+//! | 8 | `main.rs` | app, cli | anything else |
+//! | 7 | `app` | ui, render, editor, draw, math | fbx, anim |
+//! | 6 | `ui` | editor, scene, asset, draw, math | wgpu, winit, fbx, anim |
+//! | 6 | `cli` | editor, scene, render, anim, asset, draw, math | egui, winit, fbx |
+//! | 5 | `editor` | scene, anim, fbx, asset, draw, math | egui, wgpu, winit |
+//! | 4 | `scene` | anim, draw, asset, math | wgpu, egui, files |
+//! | 4 | `render` | draw, asset, math | scene, anim, egui |
+//! | 3 | `anim` | asset, math | files, clocks, scene, wgpu |
+//! | 3 | `fbx` | asset, math | anim, scene, wgpu, the file system |
+//! | 3 | `draw` | asset, math | wgpu, scene |
+//! | 2 | `asset` | math | everything else |
+//! | 1 | `math` | glam | everything else |
+//!
+//! Invariants: a parent stands before its children; four skin weights sum to one; after import every
+//! index is in range, every text is UTF-8 and nothing is NaN; a sequence is immutable; nothing is
+//! transposed anywhere. `tests/suite/architecture.rs` enforces the table.
