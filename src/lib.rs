@@ -25,3 +25,7 @@
 //! Invariants: a parent stands before its children; four skin weights sum to one; after import every
 //! index is in range, every text is UTF-8 and nothing is NaN; a sequence is immutable; nothing is
 //! transposed anywhere. `tests/suite/architecture.rs` enforces the table.
+
+pub mod asset;
+pub mod draw;
+pub mod math;
