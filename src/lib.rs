@@ -28,4 +28,5 @@
 
 pub mod asset;
 pub mod draw;
+pub mod editor;
 pub mod math;
