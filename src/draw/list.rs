@@ -1,0 +1,124 @@
+//! The draw list: everything that one picture shows.
+//!
+//! In: filled by `scene`'s extract. Out: read by the renderer. Not here: GPU objects, game objects.
+
+use super::Camera;
+use crate::asset::MeshHandle;
+use crate::math::{Bounds, Mat4, Vec3};
+use std::ops::Range;
+
+/// How surfaces are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shading {
+    /// Lit, with textures.
+    #[default]
+    Shaded,
+    /// One flat colour, for reading the silhouette.
+    Silhouette,
+    /// Lit, with triangle edges on top.
+    Wireframe,
+}
+
+/// A mesh deformed by its palette; a static mesh has one slot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeshItem {
+    /// Which mesh.
+    pub mesh: MeshHandle,
+    /// Its part of [`DrawList::palettes`]: `mesh_to_component`, one for each `Mesh::slots`.
+    pub palette: Range<u32>,
+    /// Where the character stands.
+    pub component_to_world: Mat4,
+    /// The posed mesh's box, world space.
+    pub world_bounds: Bounds,
+}
+
+/// A bone drawn as an octahedron through the mesh; its width follows the screen, not the bone's scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoneItem {
+    /// Its own origin, world space.
+    pub head: Vec3,
+    /// Its child's origin, or a short way on for a leaf.
+    pub tail: Vec3,
+    /// sRGB with opacity.
+    pub color: [f32; 4],
+}
+
+/// A line segment of constant width in pixels, world space.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// One end.
+    pub from: Vec3,
+    /// Other end.
+    pub to: Vec3,
+    /// sRGB with opacity.
+    pub color: [f32; 4],
+    /// Width in points.
+    pub width: f32,
+    /// Whether surfaces do not hide it.
+    pub is_on_top: bool,
+}
+
+/// A text at a point; drawn by whoever has fonts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Where, world space.
+    pub at: Vec3,
+    /// What it says.
+    pub text: String,
+    /// Whether it stands out.
+    pub is_emphasised: bool,
+}
+
+/// The surroundings; colours are sRGB.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stage {
+    /// Top of the background gradient.
+    pub background_top: [f32; 3],
+    /// Bottom of the background gradient.
+    pub background_bottom: [f32; 3],
+    /// Grid lines.
+    pub grid: [f32; 3],
+    /// X and Z axes on the floor.
+    pub axis_x: [f32; 3],
+    /// See `axis_x`.
+    pub axis_z: [f32; 3],
+    /// Whether the grid is drawn.
+    pub is_grid_visible: bool,
+}
+
+impl Default for Stage {
+    fn default() -> Self {
+        let rgb = |hex: u32| [16, 8, 0].map(|shift| ((hex >> shift) & 255) as f32 / 255.0);
+        Self {
+            background_top: rgb(0x2B_2F37),
+            background_bottom: rgb(0x16_181C),
+            grid: rgb(0x4A_505C),
+            axis_x: rgb(0xE5_606B),
+            axis_z: rgb(0x5A_94F2),
+            is_grid_visible: true,
+        }
+    }
+}
+
+/// Everything that one picture shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DrawList {
+    /// Where from.
+    pub camera: Camera,
+    /// The surroundings.
+    pub stage: Stage,
+    /// How surfaces are shown.
+    pub shading: Shading,
+    /// Meshes.
+    pub meshes: Vec<MeshItem>,
+    /// All palettes, one after the other, each matrix `mesh_to_component`.
+    pub palettes: Vec<Mat4>,
+    /// Bones.
+    pub bones: Vec<BoneItem>,
+    /// Axes, paths, ghosts.
+    pub lines: Vec<Line>,
+    /// Names.
+    pub labels: Vec<Label>,
+    /// Everything posed, world space: what shadows cover and "frame all" frames.
+    pub bounds: Bounds,
+}

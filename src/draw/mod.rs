@@ -1,0 +1,7 @@
+//! One picture as plain data: what `scene` says and `render` shows.
+
+mod camera;
+mod list;
+
+pub use camera::{Camera, Projection};
+pub use list::{BoneItem, DrawList, Label, Line, MeshItem, Shading, Stage};

@@ -1,0 +1,210 @@
+//! The one matrix type: row-major, row vectors.
+//!
+//! In: sixteen numbers as a file or a shader has them. Out: products, inverses, projections. Not here:
+//! translation-rotation-scale values that blend (`transform.rs`).
+//!
+//! NOTE: glam's column `i` *is* our row `i`, and `Mul` swaps its operands. No glam matrix leaves this file.
+#![allow(clippy::disallowed_types)]
+
+use super::Transform;
+use bytemuck::{Pod, Zeroable};
+use glam::{Mat3, Quat, Vec3, Vec4};
+use std::ops::{Add, Mul};
+
+/// A 4x4 matrix that transforms row vectors; its sixteen floats lie row by row, translation at 12 to 14.
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+#[repr(transparent)]
+pub struct Mat4(glam::Mat4);
+
+impl Default for Mat4 {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+impl Mat4 {
+    /// Maps every point to itself.
+    pub const IDENTITY: Self = Self(glam::Mat4::IDENTITY);
+    /// All sixteen numbers zero: the start of a weighted sum.
+    pub const ZERO: Self = Self(glam::Mat4::ZERO);
+
+    /// Takes sixteen numbers row by row, as FBX files store them.
+    #[must_use]
+    pub const fn from_rows(rows: [f32; 16]) -> Self {
+        Self(glam::Mat4::from_cols_array(&rows))
+    }
+
+    /// Takes sixteen doubles row by row.
+    #[must_use]
+    pub fn from_rows_f64(rows: &[f64; 16]) -> Self {
+        Self::from_rows(rows.map(|x| x as f32))
+    }
+
+    /// Gives the sixteen numbers row by row.
+    #[must_use]
+    pub const fn to_rows(self) -> [f32; 16] {
+        self.0.to_cols_array()
+    }
+
+    /// Gives row `index` (0 to 3): the images of the X, Y, Z axes, then the origin's.
+    #[must_use]
+    pub fn row(self, index: usize) -> Vec4 {
+        self.0.col(index)
+    }
+
+    /// Builds scale, then rotation, then translation.
+    #[must_use]
+    pub fn from_transform(transform: &Transform) -> Self {
+        Self(glam::Mat4::from_scale_rotation_translation(transform.scale, transform.rotation, transform.translation))
+    }
+
+    /// Builds a pure translation.
+    #[must_use]
+    pub fn from_translation(translation: Vec3) -> Self {
+        Self(glam::Mat4::from_translation(translation))
+    }
+
+    /// Builds a pure rotation.
+    #[must_use]
+    pub fn from_rotation(rotation: Quat) -> Self {
+        Self(glam::Mat4::from_quat(rotation))
+    }
+
+    /// Builds a pure scale.
+    #[must_use]
+    pub fn from_scale(scale: Vec3) -> Self {
+        Self(glam::Mat4::from_scale(scale))
+    }
+
+    /// Gives row 3: where the origin goes.
+    #[must_use]
+    pub fn translation(self) -> Vec3 {
+        self.0.w_axis.truncate()
+    }
+
+    /// Returns the same matrix with row 3 replaced.
+    #[must_use]
+    pub fn with_translation(self, translation: Vec3) -> Self {
+        let mut m = self.0;
+        m.w_axis = translation.extend(1.0);
+        Self(m)
+    }
+
+    /// Transforms a point (w = 1) by an affine matrix.
+    #[must_use]
+    pub fn transform_point(self, point: Vec3) -> Vec3 {
+        self.0.transform_point3(point)
+    }
+
+    /// Transforms a direction (w = 0).
+    #[must_use]
+    pub fn transform_vector(self, vector: Vec3) -> Vec3 {
+        self.0.transform_vector3(vector)
+    }
+
+    /// Transforms a point by a projective matrix and divides by w.
+    #[must_use]
+    pub fn project_point(self, point: Vec3) -> Vec3 {
+        self.0.project_point3(point)
+    }
+
+    /// Transforms a homogeneous row vector.
+    #[must_use]
+    pub fn transform_vec4(self, vector: Vec4) -> Vec4 {
+        self.0 * vector
+    }
+
+    /// Transforms a surface normal by the inverse transpose of the upper 3x3 part; not normalised.
+    ///
+    /// Uses the cofactors, which need no division and stay finite for a flat matrix.
+    #[must_use]
+    pub fn transform_normal(self, normal: Vec3) -> Vec3 {
+        let (x, y, z) = self.axes();
+        let cofactor = Mat3::from_cols(y.cross(z), z.cross(x), x.cross(y));
+        let sign = if x.dot(y.cross(z)) < 0.0 { -1.0 } else { 1.0 };
+        cofactor * normal * sign
+    }
+
+    /// Gives the inverse; NaN where the matrix is singular (ask [`Mat4::determinant`] first).
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        Self(self.0.inverse())
+    }
+
+    /// Gives the determinant; negative when the matrix mirrors.
+    #[must_use]
+    pub fn determinant(self) -> f32 {
+        self.0.determinant()
+    }
+
+    /// Tells whether no number is NaN or infinite.
+    #[must_use]
+    pub fn is_finite(self) -> bool {
+        self.0.is_finite()
+    }
+
+    /// Splits into translation, rotation and scale; shear is lost, a mirror goes into the X scale.
+    #[must_use]
+    pub fn to_transform(self) -> Transform {
+        let (x, y, z) = self.axes();
+        let mirror = if x.dot(y.cross(z)) < 0.0 { -1.0 } else { 1.0 };
+        let scale = Vec3::new(x.length() * mirror, y.length(), z.length());
+        let unit = |axis: Vec3, length: f32, fallback: Vec3| if length == 0.0 { fallback } else { axis / length };
+        let rotation = Mat3::from_cols(unit(x, scale.x, Vec3::X), unit(y, scale.y, Vec3::Y), unit(z, scale.z, Vec3::Z));
+        let rotation = Quat::from_mat3(&rotation).normalize();
+        Transform {
+            translation: self.translation(),
+            rotation: if rotation.is_finite() { rotation } else { Quat::IDENTITY },
+            scale,
+        }
+    }
+
+    /// Builds world-to-view for a camera at `eye` that looks at `target`.
+    #[must_use]
+    pub fn look_at(eye: Vec3, target: Vec3, up: Vec3) -> Self {
+        Self(glam::Mat4::look_at_rh(eye, target, up))
+    }
+
+    /// Builds view-to-clip with depth 0 (near) to 1 (far).
+    #[must_use]
+    pub fn perspective(fov_y_radians: f32, aspect: f32, near: f32, far: f32) -> Self {
+        Self(glam::Mat4::perspective_rh(fov_y_radians, aspect, near, far))
+    }
+
+    /// Builds a view-to-clip box of the given half extents, depth 0 (near) to 1 (far).
+    #[must_use]
+    pub fn orthographic(half_width: f32, half_height: f32, near: f32, far: f32) -> Self {
+        Self(glam::Mat4::orthographic_rh(-half_width, half_width, -half_height, half_height, near, far))
+    }
+
+    fn axes(self) -> (Vec3, Vec3, Vec3) {
+        (self.0.x_axis.truncate(), self.0.y_axis.truncate(), self.0.z_axis.truncate())
+    }
+}
+
+impl Mul for Mat4 {
+    type Output = Self;
+
+    /// First `self`, then `next`.
+    fn mul(self, next: Self) -> Self {
+        Self(next.0 * self.0)
+    }
+}
+
+impl Mul<f32> for Mat4 {
+    type Output = Self;
+
+    /// Scales all sixteen numbers: one term of a weighted sum.
+    fn mul(self, weight: f32) -> Self {
+        Self(self.0 * weight)
+    }
+}
+
+impl Add for Mat4 {
+    type Output = Self;
+
+    /// Adds number by number: a weighted sum of matrices.
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
