@@ -16,7 +16,7 @@ macro_rules! number {
     ($name:ident, $type:ty) => {
         pub(super) fn $name(&mut self, what: &'static str) -> Result<$type, FbxError> {
             let mut raw = [0u8; size_of::<$type>()];
-            raw.copy_from_slice(self.take(raw.len() as u64, what)?);
+            raw.copy_from_slice(self.take(size_of::<$type>() as u64, what)?);
             Ok(if self.big_endian { <$type>::from_be_bytes(raw) } else { <$type>::from_le_bytes(raw) })
         }
     };
