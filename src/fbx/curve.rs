@@ -17,6 +17,7 @@ use crate::asset::NoteKind;
 pub struct CurveReader {
     ticks_per_second: f64,
     shared: HashMap<usize, Arc<KeyTimes>>,
+    lists: usize,
 }
 
 /// A curve. *It has at least one key, all values are finite, times ascend.*
@@ -33,7 +34,7 @@ pub struct Curve<'d> {
 impl CurveReader {
     /// Starts a reader for a file of that clock.
     pub fn new(ticks_per_second: f64) -> Self {
-        Self { ticks_per_second, shared: HashMap::new() }
+        Self { ticks_per_second, shared: HashMap::new(), lists: 0 }
     }
 
     /// Reads a curve; `None` when it has no key.
@@ -63,13 +64,7 @@ impl CurveReader {
             let text = "curves have more times than values or the other way round; the rest was left out";
             notes.add(NoteKind::KeysRepaired, "", left_out, None, text);
         }
-        let times = match time_block.array_key().filter(|_| !is_uneven) {
-            Some(key) => {
-                let make = || Arc::new(KeyTimes::new(&ticks, self.ticks_per_second));
-                self.shared.entry(key).or_insert_with(make).clone()
-            }
-            None => Arc::new(KeyTimes::new(&ticks[..count], self.ticks_per_second)),
-        };
+        let times = self.times(time_block.array_key().filter(|_| !is_uneven), &ticks[..count]);
         if times.is_repaired() {
             let text = "curves have keys out of order or at the same time; sorted, the last one counts";
             notes.add(NoteKind::KeysRepaired, "", 1.max(times.dropped() as u64), None, text);
@@ -93,6 +88,20 @@ impl CurveReader {
             attr_flags: flag_block.map_or(Cow::Borrowed(&[][..]), |block| block.i32s()),
             attr_data: data_block.map_or(Cow::Borrowed(&[][..]), |block| block.f32s()),
         })
+    }
+}
+
+impl CurveReader {
+    fn times(&mut self, key: Option<usize>, ticks: &[i64]) -> Arc<KeyTimes> {
+        if let Some(known) = key.and_then(|key| self.shared.get(&key)) {
+            return Arc::clone(known);
+        }
+        self.lists += 1;
+        let times = Arc::new(KeyTimes::new(self.lists, ticks, self.ticks_per_second));
+        if let Some(key) = key {
+            self.shared.insert(key, Arc::clone(&times));
+        }
+        times
     }
 }
 

@@ -27,6 +27,7 @@ pub fn ticks_per_second(settings: &Settings) -> f64 {
 /// The times of a curve's keys. *They ascend strictly.*
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeyTimes {
+    serial: usize,
     secs: Vec<f64>,
     /// For repaired times: the key of the file that each one is.
     source: Option<Vec<u32>>,
@@ -35,10 +36,12 @@ pub struct KeyTimes {
 
 impl KeyTimes {
     /// Takes ticks, sorting them where needed; of keys at the same time the last one stays.
-    pub fn new(ticks: &[i64], ticks_per_second: f64) -> Self {
+    ///
+    /// `serial` tells this list from all others of the file.
+    pub fn new(serial: usize, ticks: &[i64], ticks_per_second: f64) -> Self {
         let to_secs = |&tick: &i64| tick as f64 / ticks_per_second;
         if ticks.windows(2).all(|pair| pair[0] < pair[1]) {
-            return Self { secs: ticks.iter().map(to_secs).collect(), source: None, dropped: 0 };
+            return Self { serial, secs: ticks.iter().map(to_secs).collect(), source: None, dropped: 0 };
         }
         let mut order: Vec<u32> = (0..ticks.len() as u32).collect();
         order.sort_by_key(|&i| ticks[i as usize]);
@@ -50,7 +53,12 @@ impl KeyTimes {
             }
         }
         let secs = source.iter().map(|&i| to_secs(&ticks[i as usize])).collect();
-        Self { secs, dropped: ticks.len() - source.len(), source: Some(source) }
+        Self { serial, secs, dropped: ticks.len() - source.len(), source: Some(source) }
+    }
+
+    /// Gives the number that tells this list from all others of the file.
+    pub fn serial(&self) -> usize {
+        self.serial
     }
 
     /// Lists the times in seconds.
