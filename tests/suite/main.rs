@@ -1,3 +1,4 @@
 //! All tests, one crate: modules by subject.
 
 mod architecture;
+mod fbx_truth;
