@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use super::channel::{NodeChannels, TakeCurves};
 use super::curve::CurveReader;
-use super::document::{Document, Settings};
+use super::document::{Document, Element, Settings};
 use super::frames::{self, FrameGrid, Range};
 use super::key_times::ticks_per_second;
 use super::notes::Notes;
@@ -25,6 +25,8 @@ const SANE_RATES: std::ops::RangeInclusive<f64> = 0.001..=100_000.0;
 /// The takes of a file with their curves, not yet baked.
 pub(super) struct Takes<'d> {
     takes: Vec<TakeCurves<'d>>,
+    /// Entries of the older `Takes` block.
+    records: Vec<Element<'d>>,
     ticks_per_second: f64,
     rate: f64,
 }
@@ -55,7 +57,8 @@ impl<'d> Takes<'d> {
             notes.add(NoteKind::DefaultTaken, "TimeMode", 1, None, text);
         }
         let rate = rate_override.or(file_rate).filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
-        Self { takes, ticks_per_second, rate }
+        let records = doc.top().children_named("Takes").flat_map(|block| block.children_named("Take")).collect();
+        Self { takes, records, ticks_per_second, rate }
     }
 
     /// Gives the frames a second at which takes are sampled.
@@ -79,7 +82,8 @@ impl<'d> Takes<'d> {
     pub(super) fn bake(&self, place: usize, rig: &Rig, baked: &mut Baked, notes: &mut Notes) {
         let take = &self.takes[place];
         let name = take.stack.name();
-        let range = Range::read(&take.stack.props(), self.ticks_per_second, take.key_span);
+        let record = self.records.iter().copied().find(|record| record.text(0) == Some(name));
+        let range = Range::read(&take.stack.props(), record, self.ticks_per_second, take.key_span);
         let mut grid = FrameGrid::new(range, self.rate);
         if grid.length + 1.0 / self.rate < range.end - range.begin {
             let text = format!("the take claims to last {:.0} s; cut to {:.0} s", range.end - range.begin, grid.length);
