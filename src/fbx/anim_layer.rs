@@ -63,7 +63,7 @@ impl<'d> LayerRule<'d> {
     /// Gives the layer's weight at each sample time, or the one weight that holds throughout.
     pub(super) fn weights(&self, samples: &[f64]) -> Vec<f64> {
         match self.weight_curve.as_ref().filter(|_| self.blend != Blend::Override) {
-            Some(curve) => curve.sample(&curve.times().places(samples)).into_iter().map(share).collect(),
+            Some(curve) => curve.sample(samples, &curve.times().places(samples)).into_iter().map(share).collect(),
             None => vec![self.weight],
         }
     }

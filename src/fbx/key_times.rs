@@ -14,7 +14,7 @@ const USUAL_CLOCK: i64 = 127;
 /// First header version whose `TCDefinition` counts.
 const CLOCK_HEADER: i64 = 1004;
 /// A sample this close to a key is on it.
-const SNAP_SECS: f64 = 1e-8;
+pub(super) const SNAP_SECS: f64 = 1e-8;
 
 /// Gives the ticks a second of a file.
 pub fn ticks_per_second(settings: &Settings) -> f64 {

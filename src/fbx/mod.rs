@@ -9,6 +9,7 @@ mod channel;
 mod curve;
 mod document;
 mod error;
+mod extrapolation;
 mod frames;
 mod graph;
 mod import;

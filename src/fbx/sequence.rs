@@ -73,8 +73,8 @@ impl<'t, 'd> Sampler<'t, 'd> {
 
     fn sample(&self, curve: &Curve<'d>) -> Vec<f64> {
         match self.places.get(&curve.times().serial()) {
-            Some(places) => curve.sample(places),
-            None => curve.sample(&curve.times().places(&self.times)),
+            Some(places) => curve.sample(&self.times, places),
+            None => curve.sample(&self.times, &curve.times().places(&self.times)),
         }
     }
 
