@@ -28,4 +28,5 @@
 
 pub mod asset;
 pub mod draw;
+pub mod fbx;
 pub mod math;
