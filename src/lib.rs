@@ -28,5 +28,6 @@
 
 pub mod asset;
 pub mod draw;
+pub mod editor;
 pub mod fbx;
 pub mod math;

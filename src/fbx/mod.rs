@@ -9,5 +9,5 @@ mod read;
 
 pub use document::{Document, Element, Link, Object, Prop, Props, Settings};
 pub use error::FbxError;
-pub use notes::{Note, Notes};
-pub use read::{ArrayTable, RawFile};
+pub use notes::Notes;
+pub use read::{ArrayData, ArrayKind, ArrayTable, RawFile, read};

@@ -5,26 +5,13 @@
 
 use std::collections::HashMap;
 
-/// One repaired, guessed or skipped thing.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Note {
-    /// Stable word for programs: `weights_cut`, `keys_sorted` …
-    pub kind: &'static str,
-    /// Name of the bone, mesh, take or file part concerned.
-    pub element: String,
-    /// How often it happened.
-    pub count: usize,
-    /// The worst figure seen, in the unit that `text` names; 0 where no figure applies.
-    pub worst: f64,
-    /// One sentence for a person.
-    pub text: String,
-}
+use crate::asset::{Note, NoteKind};
 
 /// Collects notes, merging those of one kind about one element.
 #[derive(Debug, Default, Clone)]
 pub struct Notes {
     entries: Vec<Note>,
-    index: HashMap<(&'static str, String), usize>,
+    index: HashMap<(NoteKind, String), usize>,
 }
 
 impl Notes {
@@ -34,11 +21,11 @@ impl Notes {
     }
 
     /// Adds `count` occurrences of `kind` about `element`; the sentence of the worst figure is kept.
-    pub fn add(&mut self, kind: &'static str, element: &str, count: usize, worst: f64, text: impl Into<String>) {
+    pub fn add(&mut self, kind: NoteKind, element: &str, count: u64, worst: Option<f64>, text: impl Into<String>) {
         if count == 0 {
             return;
         }
-        let worst = if worst.is_finite() { worst } else { 0.0 };
+        let worst = worst.filter(|figure| figure.is_finite());
         match self.index.get(&(kind, element.to_owned())) {
             Some(&at) => {
                 let entry = &mut self.entries[at];
@@ -50,8 +37,7 @@ impl Notes {
             }
             None => {
                 self.index.insert((kind, element.to_owned()), self.entries.len());
-                let text = text.into();
-                self.entries.push(Note { kind, element: element.to_owned(), count, worst, text });
+                self.entries.push(Note { kind, element: element.to_owned(), count, worst, text: text.into() });
             }
         }
     }
@@ -61,6 +47,11 @@ impl Notes {
         for note in other.entries {
             self.add(note.kind, &note.element, note.count, note.worst, note.text);
         }
+    }
+
+    /// Gives the notes in order of first occurrence.
+    pub fn into_entries(self) -> Vec<Note> {
+        self.entries
     }
 
     /// Lists the notes in order of first occurrence.

@@ -74,6 +74,7 @@ struct Slot<'a> {
 /// All distinct arrays of a file. *Keys given out by [`ArrayTable::add`] stay valid.*
 #[derive(Default)]
 pub struct ArrayTable<'a> {
+    big_endian: bool,
     slots: Vec<Slot<'a>>,
     by_print: HashMap<u64, usize>,
     damaged: AtomicUsize,
@@ -86,6 +87,16 @@ const MOST_GROWTH: u64 = 1032;
 const MOST_COMPARED: usize = 16;
 
 impl<'a> ArrayTable<'a> {
+    /// Starts a table for a file of that byte order.
+    pub fn new(big_endian: bool) -> Self {
+        Self { big_endian, ..Self::default() }
+    }
+
+    /// Gives the most bytes that a payload of that length can hold.
+    pub fn most_bytes(payload: usize, deflated: bool) -> u64 {
+        if deflated { payload as u64 * MOST_GROWTH } else { payload as u64 }
+    }
+
     /// Registers an array as it lies in the file and returns its key; equal payloads get the same key.
     pub fn add(&mut self, kind: ArrayKind, count: usize, deflated: bool, payload: &'a [u8]) -> usize {
         let print = fingerprint(kind, count, payload);
@@ -126,7 +137,7 @@ impl<'a> ArrayTable<'a> {
     pub fn get(&self, key: usize) -> &ArrayData {
         let slot = &self.slots[key];
         slot.data.get_or_init(|| {
-            slot.decode().unwrap_or_else(|| {
+            slot.decode(self.big_endian).unwrap_or_else(|| {
                 self.damaged.fetch_add(1, Ordering::Relaxed);
                 slot.empty()
             })
@@ -163,18 +174,14 @@ impl Slot<'_> {
         }
     }
 
-    fn decode(&self) -> Option<ArrayData> {
-        let claimed = self.count as u64 * self.kind.size() as u64;
-        let possible = if self.deflated { self.payload.len() as u64 * MOST_GROWTH } else { self.payload.len() as u64 };
-        if claimed > possible {
-            return None;
-        }
+    fn decode(&self, big_endian: bool) -> Option<ArrayData> {
+        let swap = big_endian != cfg!(target_endian = "big");
         Some(match self.kind {
             ArrayKind::Bytes => ArrayData::Bytes(self.fill()?),
-            ArrayKind::I32 => ArrayData::I32(swapped(self.fill()?, i32::from_le)),
-            ArrayKind::I64 => ArrayData::I64(swapped(self.fill()?, i64::from_le)),
-            ArrayKind::F32 => ArrayData::F32(swapped(self.fill()?, |v: f32| f32::from_bits(u32::from_le(v.to_bits())))),
-            ArrayKind::F64 => ArrayData::F64(swapped(self.fill()?, |v: f64| f64::from_bits(u64::from_le(v.to_bits())))),
+            ArrayKind::I32 => ArrayData::I32(swapped(self.fill()?, swap, i32::swap_bytes)),
+            ArrayKind::I64 => ArrayData::I64(swapped(self.fill()?, swap, i64::swap_bytes)),
+            ArrayKind::F32 => ArrayData::F32(swapped(self.fill()?, swap, |v| f32::from_bits(v.to_bits().swap_bytes()))),
+            ArrayKind::F64 => ArrayData::F64(swapped(self.fill()?, swap, |v| f64::from_bits(v.to_bits().swap_bytes()))),
         })
     }
 
@@ -197,9 +204,9 @@ impl Slot<'_> {
     }
 }
 
-fn swapped<T: Copy>(mut values: Vec<T>, from_le: impl Fn(T) -> T) -> Vec<T> {
-    if cfg!(target_endian = "big") {
-        values.iter_mut().for_each(|v| *v = from_le(*v));
+fn swapped<T: Copy>(mut values: Vec<T>, swap: bool, swap_one: impl Fn(T) -> T) -> Vec<T> {
+    if swap {
+        values.iter_mut().for_each(|v| *v = swap_one(*v));
     }
     values
 }
