@@ -3,12 +3,10 @@
 //! *In*: the global settings. *Out*: metres a file unit, and the one transform above the skeleton's roots.
 //! *Not here*: lengths themselves (every reader multiplies by the unit at the door).
 
-use glam::{Mat3, Quat, Vec3};
-
 use super::document::Settings;
 use super::notes::Notes;
 use crate::asset::NoteKind;
-use crate::math::Transform;
+use crate::math::{Mat4, Transform, Vec3};
 
 /// How a file's space becomes ours.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,10 +59,9 @@ fn rotation(axes: [(i64, i64); 3]) -> Option<Transform> {
     for ((axis, sign), ours) in axes.into_iter().zip([Vec3::X, Vec3::Y, Vec3::Z]) {
         images[axis as usize] = if sign < 0 { -ours } else { ours };
     }
-    let mirrors = images[0].dot(images[1].cross(images[2])) < 0.0;
-    let scale = Vec3::new(if mirrors { -1.0 } else { 1.0 }, 1.0, 1.0);
-    let rotation = Quat::from_mat3(&Mat3::from_cols(images[0] * scale.x, images[1], images[2]));
-    Some(Transform::new(Vec3::ZERO, rotation, scale))
+    let [x, y, z] = images;
+    let rows = [x.x, x.y, x.z, 0.0, y.x, y.y, y.z, 0.0, z.x, z.y, z.z, 0.0, 0.0, 0.0, 0.0, 1.0];
+    Some(Mat4::from_rows(rows).to_transform())
 }
 
 fn axis_name((axis, sign): (i64, i64)) -> String {

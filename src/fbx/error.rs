@@ -19,7 +19,9 @@ pub enum FbxError {
     #[error("ascii FBX cannot be read yet; export it again as binary FBX 7.4 or newer")]
     Ascii,
     /// A binary FBX was damaged by a text-mode conversion.
-    #[error("looks like binary FBX damaged by text conversion (first damage at byte {offset}); copy the original file again in binary mode")]
+    #[error(
+        "looks like binary FBX damaged by text conversion (first damage at byte {offset}); copy the original file again in binary mode"
+    )]
     TextDamaged {
         /// Byte offset of the first damage.
         offset: usize,
@@ -35,7 +37,9 @@ pub enum FbxError {
         last: u32,
     },
     /// The file ends inside a record.
-    #[error("the file is cut off: {what} at byte {offset} needs {needed} bytes and {left} are left; copy or export it again")]
+    #[error(
+        "the file is cut off: {what} at byte {offset} needs {needed} bytes and {left} are left; copy or export it again"
+    )]
     Truncated {
         /// What was being read.
         what: &'static str,
@@ -55,7 +59,9 @@ pub enum FbxError {
         offset: usize,
     },
     /// The file claims more memory than a file of its size may.
-    #[error("the file claims {claimed} bytes of {what} and {allowed} are allowed for its size; it is damaged or hostile")]
+    #[error(
+        "the file claims {claimed} bytes of {what} and {allowed} are allowed for its size; it is damaged or hostile"
+    )]
     TooLarge {
         /// What would take the memory.
         what: &'static str,

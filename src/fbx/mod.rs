@@ -2,12 +2,25 @@
 //!
 //! *In*: the bytes of one file. *Out*: [`ImportedFile`]. *Not here*: files, clocks, textures' pixels, poses.
 
+mod axes;
+mod curve;
 mod document;
 mod error;
+mod graph;
+mod inherit;
+mod key_times;
+mod node;
 mod notes;
 mod read;
+mod skeleton;
+mod tangent;
 
+pub use axes::FileSpace;
+pub use curve::{Curve, CurveReader};
 pub use document::{Document, Element, Link, Object, Prop, Props, Settings};
 pub use error::FbxError;
+pub use key_times::{KeyTimes, Place, ticks_per_second};
+pub use node::{Lcl, NodeTransform, RotationOrder, Trs, geometric};
 pub use notes::Notes;
 pub use read::{ArrayData, ArrayKind, ArrayTable, RawFile, read};
+pub use skeleton::Rig;

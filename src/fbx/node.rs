@@ -7,11 +7,9 @@
 //! `T * Roff * Rp * Rpre * R * Rpost^-1 * Rp^-1 * Soff * Sp * S * Sp^-1`. Everything left of `S` is rigid and
 //! what stands right of it only moves the origin, so the product is exactly one translation, rotation, scale.
 
-use glam::{DQuat, DVec3};
-
 use super::document::Props;
 use crate::asset::InheritRule;
-use crate::math::Transform;
+use crate::math::{DQuat, DVec3, Transform};
 
 /// Order in which the three Euler rotations are applied, first letter first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -4,12 +4,12 @@
 
 use std::collections::HashMap;
 
-use fbxcel::tree::v7400::NodeId;
+use fbxcel::tree::v7400::Tree;
 use fbxcel_dom::v7400::object::{ObjectHandle, ObjectId, ObjectNodeId};
 use fbxcel_dom::v7400::{Document as Dom, Loader};
 
 use super::element::Element;
-use super::props::Props;
+use super::props::{Props, Template};
 use super::settings::Settings;
 use crate::fbx::error::FbxError;
 use crate::fbx::read::{ArrayTable, RawFile};
@@ -20,9 +20,10 @@ pub struct Document<'a> {
     arrays: ArrayTable<'a>,
     version: u32,
     order: Vec<ObjectNodeId>,
+    by_kind: HashMap<String, Vec<ObjectNodeId>>,
     by_id: HashMap<i64, ObjectNodeId>,
     root: Option<ObjectId>,
-    templates: HashMap<String, NodeId>,
+    templates: HashMap<String, Template>,
 }
 
 /// An object of the document: a model, a geometry, a deformer, a curve …
@@ -53,12 +54,17 @@ impl<'a> Document<'a> {
         let by_id: HashMap<i64, ObjectNodeId> =
             dom.objects().map(|object| (object.object_id().raw(), object.object_node_id())).collect();
         let root_node = dom.tree().root();
-        let order = root_node
-            .first_child_by_name("Objects")
-            .into_iter()
-            .flat_map(|objects| objects.children())
-            .filter_map(|node| by_id.get(&node.attributes().first()?.get_i64()?).copied())
-            .collect();
+        let mut order = Vec::with_capacity(by_id.len());
+        let mut by_kind: HashMap<String, Vec<ObjectNodeId>> = HashMap::new();
+        for node in root_node.first_child_by_name("Objects").into_iter().flat_map(|objects| objects.children()) {
+            let id = node.attributes().first().and_then(|id| id.get_i64());
+            let Some(&object) = id.and_then(|id| by_id.get(&id)) else { continue };
+            order.push(object);
+            match by_kind.get_mut(node.name()) {
+                Some(alike) => alike.push(object),
+                None => drop(by_kind.insert(node.name().to_owned(), vec![object])),
+            }
+        }
         let root = dom.scenes().find_map(|scene| scene.root_object_id().ok());
         let mut templates = HashMap::new();
         for object_type in root_node.children_by_name("Definitions").flat_map(|d| d.children_by_name("ObjectType")) {
@@ -66,10 +72,10 @@ impl<'a> Document<'a> {
             let block =
                 object_type.children_by_name("PropertyTemplate").find_map(|t| t.first_child_by_name("Properties70"));
             if let Some(block) = block {
-                templates.entry(kind.to_owned()).or_insert(block.node_id());
+                templates.entry(kind.to_owned()).or_insert_with(|| Template::read(block));
             }
         }
-        Ok(Self { dom, arrays, version, order, by_id, root, templates })
+        Ok(Self { dom, arrays, version, order, by_kind, by_id, root, templates })
     }
 
     /// Gives the file's version, such as 7400.
@@ -89,7 +95,8 @@ impl<'a> Document<'a> {
 
     /// Lists the objects whose record has that name (`Model`, `Geometry`, `Deformer` …), in file order.
     pub fn objects_of(&self, kind: &str) -> impl Iterator<Item = Object<'_>> {
-        self.objects().filter(move |object| object.kind() == kind)
+        let alike = self.by_kind.get(kind).map_or(&[][..], Vec::as_slice);
+        alike.iter().map(|id| Object { doc: self, handle: id.to_object_handle(&self.dom) })
     }
 
     /// Finds an object by its id.
@@ -120,6 +127,10 @@ impl<'a> Document<'a> {
     /// Says how many arrays were asked for and could not be decompressed.
     pub fn damaged_arrays(&self) -> usize {
         self.arrays.damaged()
+    }
+
+    pub(super) fn tree(&self) -> &Tree {
+        self.dom.tree()
     }
 
     pub(super) fn arrays(&self) -> &ArrayTable<'a> {
@@ -160,9 +171,7 @@ impl<'d> Object<'d> {
 
     /// Gives the object's properties with its template's defaults behind them.
     pub fn props(&self) -> Props<'d> {
-        let tree = self.doc.dom.tree();
-        let template =
-            self.doc.templates.get(self.kind()).map(|id| Element { doc: self.doc, node: id.to_handle(tree) });
+        let template = self.doc.templates.get(self.kind()).map(|template| (template, self.doc));
         Props { own: self.element().child("Properties70"), template }
     }
 

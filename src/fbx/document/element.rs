@@ -139,6 +139,11 @@ impl<'d> Element<'d> {
         self.node.attributes().first().and_then(ArrayTable::key_of)
     }
 
+    /// Gives the number of elements of the record's array, without decompressing it.
+    pub fn array_len(&self) -> Option<usize> {
+        self.array_key().map(|key| self.doc.arrays().count(key))
+    }
+
     fn array(&self) -> Option<&'d ArrayData> {
         self.array_key().map(|key| self.doc.arrays().get(key))
     }

@@ -27,6 +27,8 @@ pub struct Settings {
     pub time_span: Option<(i64, i64)>,
     /// Ticks-per-second definition of the header: 127 is the usual one, 0 the newer.
     pub tc_definition: Option<i64>,
+    /// Version of the header block; 0 when not given.
+    pub header_version: i64,
     /// Program that wrote the file.
     pub creator: String,
     /// Name of the take that was active in the authoring tool.
@@ -43,9 +45,7 @@ impl Settings {
         let number = |name: &str, or: f64| props.number(name).unwrap_or(or);
         let header = top.child("FBXHeaderExtension");
         let other_flags = header.and_then(|h| h.child("OtherFlags"));
-        let tc_definition = other_flags
-            .and_then(|f| f.child_int("TCDefinition"))
-            .or_else(|| header.and_then(|h| h.child_int("TCDefinition")));
+        let tc_definition = other_flags.and_then(|f| f.child_int("TCDefinition"));
         let creator = top
             .child_text("Creator")
             .or_else(|| header.and_then(|h| h.child_text("Creator")))
@@ -71,6 +71,7 @@ impl Settings {
             custom_frame_rate: number("CustomFrameRate", -1.0),
             time_span: span.0.zip(span.1),
             tc_definition,
+            header_version: header.and_then(|h| h.child_int("FBXHeaderVersion")).unwrap_or(0),
             creator,
             active_take,
         }

@@ -133,6 +133,11 @@ impl<'a> ArrayTable<'a> {
         self.slots.is_empty()
     }
 
+    /// Gives the number of elements that the array of a key claims to have.
+    pub fn count(&self, key: usize) -> usize {
+        self.slots[key].count
+    }
+
     /// Gives the array of a key, decompressing it at the first call; a damaged one is empty and counted.
     pub fn get(&self, key: usize) -> &ArrayData {
         let slot = &self.slots[key];

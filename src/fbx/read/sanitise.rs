@@ -65,13 +65,7 @@ fn children_of(tree: &mut Tree, block: &str) -> Vec<NodeId> {
     all
 }
 
-fn object_record(
-    tree: &mut Tree,
-    object: NodeId,
-    ids: &mut HashSet<i64>,
-    fresh: &mut FreshIds,
-    notes: &mut Notes,
-) {
+fn object_record(tree: &mut Tree, object: NodeId, ids: &mut HashSet<i64>, fresh: &mut FreshIds, notes: &mut Notes) {
     let handle = object.to_handle(tree);
     let kind = handle.name().to_owned();
     if is_sound(handle.attributes(), ids) {
