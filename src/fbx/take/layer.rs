@@ -5,9 +5,9 @@
 //! The first layer replaces the saved value. A further one adds (rotations and scales by composition unless
 //! the layer says "by channel"), replaces, or fades from what lies below, as its blend mode says.
 
+use super::super::document::Object;
+use super::super::node::RotationOrder;
 use super::curve::Curve;
-use super::document::Object;
-use super::node::RotationOrder;
 use crate::math::{DQuat, DVec3};
 
 /// What a layer does to the values below it.

@@ -3,7 +3,7 @@
 //! *In*: ticks from the file, ascending sample times. *Out*: seconds, repaired to ascend; one place for each
 //! sample, found once for all curves that share the times. *Not here*: values and tangents (`curve`).
 
-use super::document::Settings;
+use super::super::document::Settings;
 
 /// Ticks a second of the format's usual clock.
 const TICKS: f64 = 46_186_158_000.0;

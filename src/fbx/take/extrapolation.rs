@@ -3,7 +3,7 @@
 //! *In*: the curve's extrapolation records. *Out*: for a time outside the keys, the time inside them that
 //! stands for it. *Not here*: the curve's values (`curve`).
 
-use super::document::Element;
+use super::super::document::Element;
 
 /// How a curve goes on outside its keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,10 +7,10 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::document::Object;
+use super::super::document::Object;
+use super::super::notes::Notes;
 use super::extrapolation::{Extrapolation, Outside};
 use super::key_times::{KeyTimes, Place, SNAP_SECS};
-use super::notes::Notes;
 use super::tangent::{self, EVEN_WEIGHT, KeyAttr, Knot, flags};
 use crate::asset::NoteKind;
 

@@ -2,7 +2,7 @@
 //!
 //! *In*: a stack's properties, the span of its keys, a rate. *Out*: [`FrameGrid`]. *Not here*: values.
 
-use super::document::{Element, Props};
+use super::super::document::{Element, Props};
 
 /// Frames are numbered in 32 bits.
 const MOST_FRAMES: f64 = u32::MAX as f64 - 1.0;
