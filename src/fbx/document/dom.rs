@@ -6,12 +6,12 @@ use std::collections::HashMap;
 
 use fbxcel_dom::v7400::object::{ObjectHandle, ObjectId, ObjectNodeId};
 
+use super::super::error::FbxError;
+use super::super::read::RawFile;
 use super::element::Element;
 use super::props::Props;
 use super::settings::Settings;
 use super::store::Store;
-use crate::fbx::error::FbxError;
-use crate::fbx::read::RawFile;
 
 /// A readable FBX document. *Every object has a unique id, a class and a subclass.*
 pub struct Document<'a> {

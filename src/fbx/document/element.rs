@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use fbxcel::low::v7400::AttributeValue;
 use fbxcel::tree::v7400::NodeHandle;
 
+use super::super::read::{ArrayData, ArrayTable};
 use super::store::Store;
-use crate::fbx::read::{ArrayData, ArrayTable};
 
 /// A record of the file, borrowed from its document.
 #[derive(Clone, Copy)]

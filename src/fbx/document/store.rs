@@ -7,11 +7,11 @@ use std::collections::HashMap;
 use fbxcel::tree::v7400::{NodeHandle, NodeId, Tree};
 use fbxcel_dom::v7400::{Document as Dom, Loader};
 
-use crate::fbx::error::FbxError;
-use crate::fbx::read::{ArrayTable, RawFile};
+use super::super::error::FbxError;
+use super::super::read::{ArrayTable, RawFile};
 
 /// The DOM, the arrays that its tree points at, and the default properties of each kind of object.
-pub(in crate::fbx) struct Store<'a> {
+pub(in super::super) struct Store<'a> {
     pub(super) dom: Dom,
     pub(super) arrays: ArrayTable<'a>,
     pub(super) templates: HashMap<String, Template>,

@@ -9,13 +9,13 @@
 use fbxcel::low::v7400::AttributeValue;
 use fbxcel::tree::v7400::{NodeId, Tree};
 
+use super::super::error::FbxError;
+use super::super::notes::Notes;
 use super::budget::Budget;
 use super::cursor::Cursor;
 use super::raw::{ArrayKind, ArrayTable, RawFile};
 use super::text;
 use crate::asset::NoteKind;
-use crate::fbx::error::FbxError;
-use crate::fbx::notes::Notes;
 
 const FIRST_VERSION: u32 = 7000;
 const LAST_VERSION: u32 = 7700;

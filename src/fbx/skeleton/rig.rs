@@ -41,7 +41,7 @@ struct Bindings {
 ///
 /// # Errors
 /// [`FbxError::Document`] when the bones break an invariant of the skeleton, which repairs here prevent.
-pub(in crate::fbx) fn build(
+pub(in super::super) fn build(
     doc: &Document<'_>,
     space: &FileSpace,
     moving: &HashSet<i64>,

@@ -23,7 +23,7 @@ const DEFAULT_RATE: f64 = 30.0;
 const SANE_RATES: std::ops::RangeInclusive<f64> = 0.001..=100_000.0;
 
 /// The takes of a file with their curves, not yet baked.
-pub(in crate::fbx) struct Takes<'d> {
+pub(in super::super) struct Takes<'d> {
     takes: Vec<TakeCurves<'d>>,
     /// Entries of the older `Takes` block.
     records: Vec<Element<'d>>,
@@ -32,16 +32,16 @@ pub(in crate::fbx) struct Takes<'d> {
 }
 
 /// Baked takes.
-pub(in crate::fbx) struct Baked {
+pub(in super::super) struct Baked {
     /// In file order.
-    pub(in crate::fbx) sequences: Vec<AnimSequence>,
+    pub(in super::super) sequences: Vec<AnimSequence>,
     /// The same takes' facts.
-    pub(in crate::fbx) infos: Vec<TakeInfo>,
+    pub(in super::super) infos: Vec<TakeInfo>,
 }
 
 impl<'d> Takes<'d> {
     /// Collects the curves of all takes; `rate_override` replaces the file's frame rate.
-    pub(in crate::fbx) fn read(
+    pub(in super::super) fn read(
         doc: &'d Document<'_>,
         settings: &Settings,
         rate_override: Option<f64>,
@@ -62,24 +62,24 @@ impl<'d> Takes<'d> {
     }
 
     /// Gives the frames a second at which takes are sampled.
-    pub(in crate::fbx) fn rate_hz(&self) -> f64 {
+    pub(in super::super) fn rate_hz(&self) -> f64 {
         self.rate
     }
 
     /// Gives the number of takes.
-    pub(in crate::fbx) fn len(&self) -> usize {
+    pub(in super::super) fn len(&self) -> usize {
         self.takes.len()
     }
 
     /// Lists the ids of all models that some take moves.
-    pub(in crate::fbx) fn moving_models(&self) -> HashSet<i64> {
+    pub(in super::super) fn moving_models(&self) -> HashSet<i64> {
         let has_curve = |channels: &NodeChannels<'_>| channels.curves().next().is_some();
         let nodes = self.takes.iter().flat_map(|take| take.nodes.iter());
         nodes.filter(|(_, channels)| has_curve(channels)).map(|(&id, _)| id).collect()
     }
 
     /// Bakes one take.
-    pub(in crate::fbx) fn bake(&self, place: usize, rig: &Rig, baked: &mut Baked, notes: &mut Notes) {
+    pub(in super::super) fn bake(&self, place: usize, rig: &Rig, baked: &mut Baked, notes: &mut Notes) {
         let take = &self.takes[place];
         let name = take.stack.name();
         let record = self.records.iter().copied().find(|record| record.text(0) == Some(name));
@@ -145,7 +145,7 @@ fn moves(sequence: &AnimSequence) -> bool {
 
 /// Chooses the take to show first: the active one if it moves, else the longest that moves, else the active
 /// or first one, with a note.
-pub(in crate::fbx) fn default_take(infos: &[TakeInfo], active: Option<&str>, notes: &mut Notes) -> Option<usize> {
+pub(in super::super) fn default_take(infos: &[TakeInfo], active: Option<&str>, notes: &mut Notes) -> Option<usize> {
     let active = active.and_then(|name| infos.iter().position(|info| info.name == name));
     if let Some(active) = active.filter(|&active| infos[active].moves) {
         return Some(active);
