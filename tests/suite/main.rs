@@ -1,1 +1,4 @@
-fn main() {}
+//! One test crate; modules by subject.
+
+mod fbx_mesh;
+mod fbx_skin;
