@@ -37,6 +37,8 @@ pub struct GameObject {
     pub name: String,
     /// Object to world, metres.
     pub object_to_world: Transform,
+    /// Where it began: a reset puts it there.
+    pub home_to_world: Transform,
     /// What it is.
     pub kind: ObjectKind,
 }
@@ -95,7 +97,13 @@ impl Scene {
             self.slots.len() - 1
         });
         let id = ObjectId { slot: slot as u32, generation: self.slots[slot].generation };
-        self.slots[slot].object = Some(GameObject { id, name, object_to_world: Transform::IDENTITY, kind });
+        self.slots[slot].object = Some(GameObject {
+            id,
+            name,
+            object_to_world: Transform::IDENTITY,
+            home_to_world: Transform::IDENTITY,
+            kind,
+        });
         id
     }
 
