@@ -30,4 +30,6 @@ pub mod anim;
 pub mod asset;
 pub mod draw;
 pub mod editor;
+pub mod fbx;
 pub mod math;
+pub mod scene;

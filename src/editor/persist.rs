@@ -35,8 +35,8 @@ pub struct Memory {
     pub are_frames_from_zero: bool,
     /// What the camera goes along with.
     pub follow: Follow,
-    /// Overlays that are switched on, by name.
-    pub overlays: Vec<String>,
+    /// Overlays that are switched on, by name; `None` before the user switched any.
+    pub overlays: Option<Vec<String>>,
     /// The panels' arrangement, as the window wrote it.
     pub layout: Option<String>,
 }

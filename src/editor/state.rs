@@ -261,7 +261,7 @@ impl Editor {
     /// Gives the playhead in the take's authored time, seconds.
     #[must_use]
     pub fn authored_time_secs(&self) -> Option<f64> {
-        Some(self.sequence()?.start_secs() + self.playback.time_secs)
+        Some(self.sequence()?.start_secs() + self.time_secs())
     }
 
     /// Tells whether frames count from zero.

@@ -7,6 +7,7 @@
 
 use super::object::{GameObject, ObjectId, Scene};
 use crate::anim::root_motion::apply_root_motion;
+use crate::asset::PreviewMode;
 use crate::math::Transform;
 
 impl Scene {
@@ -24,6 +25,30 @@ impl Scene {
         let Some(character) = object.character_mut() else { return };
         let component_to_object = character.component_to_object;
         if let Some(delta) = character.animator.seek(time_secs) {
+            object.object_to_world = apply_root_motion(&object.object_to_world, &component_to_object, &delta);
+        }
+    }
+
+    /// Puts a character's playhead somewhere without its travelling: one round's end is the next one's begin.
+    ///
+    /// Where rounds start over, the character goes back and to that place of the new round.
+    pub fn jump_round(&mut self, id: ObjectId, time_secs: f64) {
+        let Some(object) = self.object_mut(id) else { return };
+        let Some(character) = object.character_mut() else { return };
+        character.animator.seek(time_secs);
+        if character.animator.instance().preview() == PreviewMode::LoopAndReset {
+            self.reset(id);
+            self.begin_round(id, time_secs);
+        }
+    }
+
+    /// Carries a character that stands at a round's begin to where its root motion takes it by that time.
+    pub fn begin_round(&mut self, id: ObjectId, time_secs: f64) {
+        let Some(object) = self.object_mut(id) else { return };
+        let Some(character) = object.character_mut() else { return };
+        let component_to_object = character.component_to_object;
+        let begin_secs = character.animator.range_secs().0;
+        if let Some(delta) = character.animator.motion_between(begin_secs, time_secs) {
             object.object_to_world = apply_root_motion(&object.object_to_world, &component_to_object, &delta);
         }
     }

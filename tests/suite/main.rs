@@ -1,1 +1,4 @@
-fn main() {}
+//! All tests, one crate: modules by subject.
+
+mod architecture;
+mod fbx_truth;
