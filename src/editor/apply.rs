@@ -3,8 +3,8 @@
 //! *In*: a [`Command`]. *Out*: the editor changed. *Not here*: what each subject does with it (`files`,
 //! `playback`, `view`, `root_motion`, `selection`).
 
-use super::Editor;
 use super::command::Command;
+use super::state::Editor;
 use crate::scene::Playback;
 
 impl Editor {

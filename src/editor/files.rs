@@ -3,14 +3,14 @@
 //! *In*: paths, finished loads. *Out*: the library's files, the character on the stage, messages and reports.
 //! *Not here*: threads (`load_job.rs`), the format (`loader.rs`).
 
-use super::Editor;
+use super::command::ViewDirection;
 use super::embedded;
 use super::load_job::{LoadJob, TextureOutcome};
 use super::loader::{LoadError, LoadedFile, load_file};
 use super::messages::MessageLevel;
 use super::open_file::{FailedFile, OpenFile};
-use super::command::ViewDirection;
-use crate::asset::{FileHandle, ImageState};
+use super::state::Editor;
+use crate::asset::{AnimSequence, FileHandle, ImageState};
 use crate::scene::{Animator, Playback};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -180,7 +180,7 @@ impl Editor {
     fn choose_mannequin_take(&mut self, handle: FileHandle) {
         let Some(open) = self.files.iter_mut().find(|file| file.handle == handle) else { return };
         open.settings.iter_mut().for_each(|settings| settings.is_enabled = true);
-        let named = |take: &Arc<crate::asset::AnimSequence>| take.name().rsplit('|').next() == Some("walk");
+        let named = |take: &Arc<AnimSequence>| take.name().rsplit('|').next() == Some("walk");
         open.take = open.file.takes.iter().position(named).or(open.take);
         self.show(handle, None);
     }
@@ -198,7 +198,11 @@ impl Editor {
         let mut animator = Animator::new(handle, Arc::clone(&file));
         animator.set_preview(self.preview);
         let playback = Playback { in_secs: None, out_secs: None, is_playing: true, ..self.playback };
-        animator.set_playback(kept.as_ref().map_or(playback, |kept| Playback { in_secs: None, out_secs: None, ..kept.playback }));
+        animator.set_playback(kept.as_ref().map_or(playback, |kept| Playback {
+            in_secs: None,
+            out_secs: None,
+            ..kept.playback
+        }));
         animator.set_take(take, settings);
         self.character = Some(self.scene.add_character(open.name(), animator));
         self.shown = Some(handle);
@@ -248,9 +252,10 @@ impl Editor {
             self.seek(time - take.start_secs());
         }
         let skeleton = self.skeleton().cloned();
-        self.selected = kept.selected_path.zip(skeleton).and_then(|(path, skeleton)| {
-            skeleton.indices().find(|&bone| skeleton.bone(bone).path == path)
-        });
+        self.selected = kept
+            .selected_path
+            .zip(skeleton)
+            .and_then(|(path, skeleton)| skeleton.indices().find(|&bone| skeleton.bone(bone).path == path));
     }
 
     pub(super) fn select_take(&mut self, take: usize) {

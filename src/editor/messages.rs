@@ -27,7 +27,7 @@ pub struct Message {
 
 /// Messages that wait to be read, oldest first.
 #[derive(Clone, Debug, Default)]
-pub struct Messages {
+pub(super) struct Messages {
     waiting: Vec<Message>,
     next: u64,
 }
@@ -37,7 +37,7 @@ const LIMIT: usize = 20;
 
 impl Messages {
     /// Adds a sentence; the same sentence is not said twice in a row.
-    pub fn say(&mut self, level: MessageLevel, text: impl Into<String>) {
+    pub(super) fn say(&mut self, level: MessageLevel, text: impl Into<String>) {
         let text = text.into();
         if self.waiting.last().is_some_and(|last| last.text == text) {
             return;
@@ -50,13 +50,13 @@ impl Messages {
     }
 
     /// Takes one away.
-    pub fn dismiss(&mut self, id: u64) {
+    pub(super) fn dismiss(&mut self, id: u64) {
         self.waiting.retain(|message| message.id != id);
     }
 
     /// Gives those that wait, oldest first.
     #[must_use]
-    pub fn waiting(&self) -> &[Message] {
+    pub(super) fn waiting(&self) -> &[Message] {
         &self.waiting
     }
 }

@@ -25,7 +25,7 @@ pub use command::{Command, Follow, Overlay, ViewDirection};
 pub use embedded::mannequin;
 pub use frames::FrameGrid;
 pub use load_job::{LoadProgress, Wake};
-pub use loader::{LoadError, LoadStage, LoadedFile, StageTimes, load_bytes, load_file};
+pub use loader::{LoadError, LoadStage, LoadedFile, OnProgress, StageTimes, load_bytes, load_file};
 pub use messages::{Message, MessageLevel};
 pub use open_file::{FailedFile, OpenFile};
 pub use persist::{Memory, RecentFile, Storage};

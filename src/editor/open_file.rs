@@ -20,12 +20,7 @@ pub struct OpenFile {
 }
 
 impl OpenFile {
-    pub(super) fn new(
-        handle: FileHandle,
-        path: Option<PathBuf>,
-        file: Arc<ImportedFile>,
-        times: StageTimes,
-    ) -> Self {
+    pub(super) fn new(handle: FileHandle, path: Option<PathBuf>, file: Arc<ImportedFile>, times: StageTimes) -> Self {
         Self {
             handle,
             path,

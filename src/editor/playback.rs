@@ -3,7 +3,8 @@
 //! *In*: commands about time. *Out*: the animator's playhead, the scene's character carried along. *Not
 //! here*: how a step of time moves the character (`scene`).
 
-use super::Editor;
+use super::state::Editor;
+use crate::anim::LoopMode;
 use crate::scene::Playback;
 
 impl Editor {
@@ -79,7 +80,7 @@ impl Editor {
     pub(super) fn step_frames(&mut self, by: i32) {
         let Some(grid) = self.frames() else { return };
         self.pause();
-        let is_looping = self.playback.loop_mode != crate::anim::LoopMode::Once;
+        let is_looping = self.playback.loop_mode != LoopMode::Once;
         let (from, now) = (self.range_secs(), self.time_secs());
         let target = grid.step(now, by, from, is_looping);
         let is_over_the_edge = (target < now) != (by < 0) && target != now;

@@ -3,7 +3,7 @@
 //! *In*: commands about root motion. *Out*: the take's settings, the animator told, sentences for panels.
 //! *Not here*: extraction and locks (`anim`).
 
-use super::Editor;
+use super::state::Editor;
 use crate::anim::root_motion::{RootCandidate, RootPath, root_candidates, root_path, root_warnings};
 use crate::asset::{BoneIndex, PreviewMode, RootMotionSettings};
 

@@ -2,7 +2,7 @@
 //!
 //! *In*: clicks, bone indices. *Out*: bones and numbers. *Not here*: what is drawn of it (`scene`).
 
-use super::Editor;
+use super::state::Editor;
 use crate::asset::BoneIndex;
 use crate::math::{EulerRot, Quat, Transform, Vec2, Vec3};
 use crate::scene::bone_segments;

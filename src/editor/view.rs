@@ -3,8 +3,8 @@
 //! *In*: commands about the view. *Out*: the camera rig and view options. *Not here*: the rig's moves
 //! (`camera_rig.rs`), pixels.
 
-use super::Editor;
 use super::command::{Follow, Overlay, ViewDirection};
+use super::state::Editor;
 use crate::asset::BoneIndex;
 use crate::math::{Bounds, Vec3};
 use crate::scene::bone_segments;
@@ -37,9 +37,8 @@ impl Editor {
     #[must_use]
     pub fn bone_position(&self, bone: BoneIndex) -> Option<Vec3> {
         let animator = self.animator()?;
-        (bone.index() < animator.skeleton().len()).then(|| {
-            self.component_to_world().transform_point(animator.component_pose().bone(bone).translation())
-        })
+        (bone.index() < animator.skeleton().len())
+            .then(|| self.component_to_world().transform_point(animator.component_pose().bone(bone).translation()))
     }
 
     pub(super) fn frame_selection(&mut self) {

@@ -28,7 +28,7 @@ pub struct ViewColors {
 }
 
 /// sRGB from 0xRRGGBB and an opacity.
-const fn rgba(hex: u32, alpha: f32) -> [f32; 4] {
+fn rgba(hex: u32, alpha: f32) -> [f32; 4] {
     let channel = |shift: u32| ((hex >> shift) & 255) as f32 / 255.0;
     [channel(16), channel(8), channel(0), alpha]
 }
