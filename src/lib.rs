@@ -29,3 +29,4 @@
 pub mod asset;
 pub mod draw;
 pub mod math;
+pub mod render;

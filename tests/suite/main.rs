@@ -1,1 +1,6 @@
-fn main() {}
+//! All tests, by subject; a test's name is a sentence.
+
+mod picture;
+mod render_scene;
+mod shaders;
+mod skin_gpu;
