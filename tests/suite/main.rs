@@ -2,3 +2,7 @@
 
 mod architecture;
 mod fbx_truth;
+mod picture;
+mod render_scene;
+mod shaders;
+mod skin_gpu;
