@@ -8,10 +8,11 @@ use std::sync::Arc;
 use super::axes::FileSpace;
 use super::document::Document;
 use super::error::FbxError;
+use super::mesh::build_meshes;
 use super::notes::Notes;
 use super::read;
 use super::skeleton;
-use super::take::{self, Baked, Takes};
+use super::take::{Baked, Takes, default_take};
 use crate::asset::{ImportReport, ImportedFile, NoteKind};
 
 /// What the user may decide about an import.
@@ -60,6 +61,8 @@ pub fn import(
 
     step(ImportStage::Build, 0.0)?;
     let rig = skeleton::build(&doc, &space, &takes.moving_models(), &mut notes)?;
+    step(ImportStage::Build, 0.2)?;
+    let shown = build_meshes(&doc, &rig.index_of, space.unit_metres, &mut notes);
     step(ImportStage::Build, 1.0)?;
 
     step(ImportStage::Bake, 0.0)?;
@@ -68,7 +71,7 @@ pub fn import(
         takes.bake(place, &rig, &mut baked, &mut notes);
         step(ImportStage::Bake, (place + 1) as f32 / takes.len() as f32)?;
     }
-    let default_take = take::default_take(&baked.infos, settings.active_take.as_deref(), &mut notes);
+    let default_take = default_take(&baked.infos, settings.active_take.as_deref(), &mut notes);
     let damaged = "compressed arrays could not be read and are taken as empty";
     notes.add(NoteKind::Repaired, "arrays", doc.damaged_arrays() as u64, None, damaged);
     step(ImportStage::Bake, 1.0)?;
@@ -86,9 +89,9 @@ pub fn import(
     };
     Ok(ImportedFile {
         skeleton: Arc::new(rig.skeleton),
-        meshes: Vec::new(),
-        materials: Vec::new(),
-        textures: Vec::new(),
+        meshes: shown.meshes,
+        materials: shown.materials,
+        textures: shown.textures,
         takes: baked.sequences.into_iter().map(Arc::new).collect(),
         default_take,
         report,

@@ -5,9 +5,9 @@
 //! The first layer replaces the saved value. A further one adds (rotations and scales by composition unless
 //! the layer says "by channel"), replaces, or fades from what lies below, as its blend mode says.
 
+use super::super::document::Object;
+use super::super::node::RotationOrder;
 use super::curve::Curve;
-use super::document::Object;
-use super::node::RotationOrder;
 use crate::math::{DQuat, DVec3};
 
 /// What a layer does to the values below it.
@@ -63,7 +63,7 @@ impl<'d> LayerRule<'d> {
     /// Gives the layer's weight at each sample time, or the one weight that holds throughout.
     pub(super) fn weights(&self, samples: &[f64]) -> Vec<f64> {
         match self.weight_curve.as_ref().filter(|_| self.blend != Blend::Override) {
-            Some(curve) => curve.sample(&curve.times().places(samples)).into_iter().map(share).collect(),
+            Some(curve) => curve.sample(samples, &curve.times().places(samples)).into_iter().map(share).collect(),
             None => vec![self.weight],
         }
     }

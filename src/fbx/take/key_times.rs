@@ -3,7 +3,7 @@
 //! *In*: ticks from the file, ascending sample times. *Out*: seconds, repaired to ascend; one place for each
 //! sample, found once for all curves that share the times. *Not here*: values and tangents (`curve`).
 
-use super::document::Settings;
+use super::super::document::Settings;
 
 /// Ticks a second of the format's usual clock.
 const TICKS: f64 = 46_186_158_000.0;
@@ -14,7 +14,7 @@ const USUAL_CLOCK: i64 = 127;
 /// First header version whose `TCDefinition` counts.
 const CLOCK_HEADER: i64 = 1004;
 /// A sample this close to a key is on it.
-const SNAP_SECS: f64 = 1e-8;
+pub(super) const SNAP_SECS: f64 = 1e-8;
 
 /// Gives the ticks a second of a file.
 pub fn ticks_per_second(settings: &Settings) -> f64 {

@@ -5,15 +5,15 @@
 
 use std::collections::HashSet;
 
+use super::super::document::{Document, Element, Settings};
+use super::super::notes::Notes;
+use super::super::skeleton::Rig;
 use super::channel::{NodeChannels, TakeCurves};
 use super::curve::CurveReader;
-use super::document::{Document, Settings};
 use super::frames::{self, FrameGrid, Range};
 use super::key_times::ticks_per_second;
-use super::notes::Notes;
 use super::numbers;
 use super::sequence::{self, Sampler};
-use super::skeleton::Rig;
 use crate::asset::{AnimSequence, NoteKind, TakeInfo};
 use crate::math::Transform;
 
@@ -23,23 +23,25 @@ const DEFAULT_RATE: f64 = 30.0;
 const SANE_RATES: std::ops::RangeInclusive<f64> = 0.001..=100_000.0;
 
 /// The takes of a file with their curves, not yet baked.
-pub(super) struct Takes<'d> {
+pub(in super::super) struct Takes<'d> {
     takes: Vec<TakeCurves<'d>>,
+    /// Entries of the older `Takes` block.
+    records: Vec<Element<'d>>,
     ticks_per_second: f64,
     rate: f64,
 }
 
 /// Baked takes.
-pub(super) struct Baked {
+pub(in super::super) struct Baked {
     /// In file order.
-    pub(super) sequences: Vec<AnimSequence>,
+    pub(in super::super) sequences: Vec<AnimSequence>,
     /// The same takes' facts.
-    pub(super) infos: Vec<TakeInfo>,
+    pub(in super::super) infos: Vec<TakeInfo>,
 }
 
 impl<'d> Takes<'d> {
     /// Collects the curves of all takes; `rate_override` replaces the file's frame rate.
-    pub(super) fn read(
+    pub(in super::super) fn read(
         doc: &'d Document<'_>,
         settings: &Settings,
         rate_override: Option<f64>,
@@ -55,31 +57,33 @@ impl<'d> Takes<'d> {
             notes.add(NoteKind::DefaultTaken, "TimeMode", 1, None, text);
         }
         let rate = rate_override.or(file_rate).filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
-        Self { takes, ticks_per_second, rate }
+        let records = doc.top().children_named("Takes").flat_map(|block| block.children_named("Take")).collect();
+        Self { takes, records, ticks_per_second, rate }
     }
 
     /// Gives the frames a second at which takes are sampled.
-    pub(super) fn rate_hz(&self) -> f64 {
+    pub(in super::super) fn rate_hz(&self) -> f64 {
         self.rate
     }
 
     /// Gives the number of takes.
-    pub(super) fn len(&self) -> usize {
+    pub(in super::super) fn len(&self) -> usize {
         self.takes.len()
     }
 
     /// Lists the ids of all models that some take moves.
-    pub(super) fn moving_models(&self) -> HashSet<i64> {
+    pub(in super::super) fn moving_models(&self) -> HashSet<i64> {
         let has_curve = |channels: &NodeChannels<'_>| channels.curves().next().is_some();
         let nodes = self.takes.iter().flat_map(|take| take.nodes.iter());
         nodes.filter(|(_, channels)| has_curve(channels)).map(|(&id, _)| id).collect()
     }
 
     /// Bakes one take.
-    pub(super) fn bake(&self, place: usize, rig: &Rig, baked: &mut Baked, notes: &mut Notes) {
+    pub(in super::super) fn bake(&self, place: usize, rig: &Rig, baked: &mut Baked, notes: &mut Notes) {
         let take = &self.takes[place];
         let name = take.stack.name();
-        let range = Range::read(&take.stack.props(), self.ticks_per_second, take.key_span);
+        let record = self.records.iter().copied().find(|record| record.text(0) == Some(name));
+        let range = Range::read(&take.stack.props(), record, self.ticks_per_second, take.key_span);
         let mut grid = FrameGrid::new(range, self.rate);
         if grid.length + 1.0 / self.rate < range.end - range.begin {
             let text = format!("the take claims to last {:.0} s; cut to {:.0} s", range.end - range.begin, grid.length);
@@ -141,7 +145,7 @@ fn moves(sequence: &AnimSequence) -> bool {
 
 /// Chooses the take to show first: the active one if it moves, else the longest that moves, else the active
 /// or first one, with a note.
-pub(super) fn default_take(infos: &[TakeInfo], active: Option<&str>, notes: &mut Notes) -> Option<usize> {
+pub(in super::super) fn default_take(infos: &[TakeInfo], active: Option<&str>, notes: &mut Notes) -> Option<usize> {
     let active = active.and_then(|name| infos.iter().position(|info| info.name == name));
     if let Some(active) = active.filter(|&active| infos[active].moves) {
         return Some(active);

@@ -1,7 +1,7 @@
 //! Bakes the curves of a take into a sequence.
 //!
 //! *In*: [`TakeCurves`], the rig, the frames. *Out*: an [`AnimSequence`]: keys by frame and bone, float curves,
-//! authored key times. *Not here*: curves (`curve`), layers (`anim_layer`), which take to show (`take`).
+//! authored key times. *Not here*: curves (`curve`), layers (`layer`), which take to show (`takes`).
 //!
 //! Euler curves are evaluated at each frame and only then composed with order, pre- and post-rotation; the
 //! places of the frames between the keys are found once for all curves that share their key times.
@@ -11,13 +11,13 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::anim_layer::Property;
+use super::super::node::{Lcl, NodeTransform};
+use super::super::skeleton::Rig;
 use super::channel::{NodeChannels, NumberChannel, TakeCurves, ValueNode};
 use super::curve::Curve;
 use super::frames::FrameGrid;
 use super::key_times::{KeyTimes, Place};
-use super::node::{Lcl, NodeTransform};
-use super::skeleton::Rig;
+use super::layer::Property;
 use crate::asset::{AnimSequence, AuthoredKeys, BoneIndex, SequenceError, SequenceParts};
 use crate::math::{DVec3, Quat, Transform};
 
@@ -73,8 +73,8 @@ impl<'t, 'd> Sampler<'t, 'd> {
 
     fn sample(&self, curve: &Curve<'d>) -> Vec<f64> {
         match self.places.get(&curve.times().serial()) {
-            Some(places) => curve.sample(places),
-            None => curve.sample(&curve.times().places(&self.times)),
+            Some(places) => curve.sample(&self.times, places),
+            None => curve.sample(&self.times, &curve.times().places(&self.times)),
         }
     }
 

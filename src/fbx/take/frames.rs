@@ -2,7 +2,7 @@
 //!
 //! *In*: a stack's properties, the span of its keys, a rate. *Out*: [`FrameGrid`]. *Not here*: values.
 
-use super::document::Props;
+use super::super::document::{Element, Props};
 
 /// Frames are numbered in 32 bits.
 const MOST_FRAMES: f64 = u32::MAX as f64 - 1.0;
@@ -22,9 +22,25 @@ pub(super) struct Range {
 
 impl Range {
     /// Reads the range of a stack: its local span, else its reference span, else the span of its keys.
-    pub(super) fn read(props: &Props<'_>, ticks_per_second: f64, keys: Option<(f64, f64)>) -> Self {
+    ///
+    /// `record` is the take's entry in the older `Takes` block; it counts where the stack states nothing itself.
+    pub(super) fn read(
+        props: &Props<'_>,
+        record: Option<Element<'_>>,
+        ticks_per_second: f64,
+        keys: Option<(f64, f64)>,
+    ) -> Self {
+        let recorded = |name: &str| {
+            let times = record?.child(name)?;
+            Some((times.int(0)?, times.int(1)?))
+        };
         let span = |start: &str, stop: &str| Some((props.int(start)?, props.int(stop)?));
-        let stated = span("LocalStart", "LocalStop").or_else(|| span("ReferenceStart", "ReferenceStop"));
+        let states_nothing = props.own().next().is_none();
+        let stated = states_nothing
+            .then(|| recorded("LocalTime").or_else(|| recorded("ReferenceTime")))
+            .flatten()
+            .or_else(|| span("LocalStart", "LocalStop"))
+            .or_else(|| span("ReferenceStart", "ReferenceStop"));
         let secs = stated.map(|(start, stop)| (start as f64 / ticks_per_second, stop as f64 / ticks_per_second));
         let (begin, end) = secs.or(keys).unwrap_or((0.0, 0.0));
         Self { begin, end: end.max(begin) }

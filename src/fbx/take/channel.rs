@@ -1,15 +1,15 @@
 //! The curves of one take, sorted by what they drive.
 //!
 //! *In*: an animation stack with its layers, curve nodes and curves. *Out*: [`TakeCurves`]: for each model and
-//! property the curves of every layer. *Not here*: sampling (`sequence`), how layers combine (`anim_layer`).
+//! property the curves of every layer. *Not here*: sampling (`sequence`), how layers combine (`layer`).
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::anim_layer::LayerRule;
+use super::super::document::{Document, Object};
+use super::super::notes::Notes;
 use super::curve::{Curve, CurveReader};
-use super::document::{Document, Object};
-use super::notes::Notes;
+use super::layer::LayerRule;
 
 /// The curves of one layer for one property.
 pub(super) struct ValueNode<'d> {

@@ -3,11 +3,11 @@
 //! *In*: the number channels of a take. *Out*: [`FloatCurve`]s sampled at the take's frames. *Not here*: the
 //! shapes themselves (`mesh`).
 
-use super::anim_layer::Property;
+use super::super::document::Object;
+use super::super::skeleton::Rig;
 use super::channel::NumberChannel;
-use super::document::Object;
+use super::layer::Property;
 use super::sequence::{Column, Sampler};
-use super::skeleton::Rig;
 use crate::asset::{BoneIndex, FloatCurve, FloatCurveKind};
 use crate::math::DVec3;
 
