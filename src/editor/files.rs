@@ -167,13 +167,19 @@ impl Editor {
             let handle = open.handle;
             return self.show_file(handle);
         }
-        match embedded::mannequin() {
-            Ok(loaded) => {
-                let handle = self.take_in(None, loaded, None);
-                self.choose_mannequin_take(handle);
-            }
-            Err(error) => self.messages.say(MessageLevel::Error, error.to_string()),
+        if let Err(error) = self.open_mannequin_now() {
+            self.messages.say(MessageLevel::Error, error.to_string());
         }
+    }
+
+    /// Opens the embedded mannequin in place.
+    ///
+    /// # Errors
+    /// When the importer refuses what was compiled in.
+    pub fn open_mannequin_now(&mut self) -> Result<(), LoadError> {
+        let handle = self.take_in(None, embedded::mannequin()?, None);
+        self.choose_mannequin_take(handle);
+        Ok(())
     }
 
     /// The mannequin walks across the floor: its takes are made for root motion.
