@@ -108,8 +108,13 @@ impl Editor {
         }
     }
 
+    /// Takes in a file that was loaded elsewhere and shows it; its textures follow on workers.
+    pub fn show_loaded(&mut self, path: PathBuf, loaded: LoadedFile) -> FileHandle {
+        self.take_in(Some(path), loaded, None)
+    }
+
     /// Takes a loaded file in and shows it; `replaces` hands its place, camera and choices on.
-    pub(super) fn take_in(
+    fn take_in(
         &mut self,
         path: Option<PathBuf>,
         loaded: LoadedFile,
@@ -231,8 +236,7 @@ impl Editor {
             self.rig.set_pose(pose);
         } else {
             self.rig.set_view_now(ViewDirection::ThreeQuarter);
-            let bounds = self.character_bounds();
-            self.rig.frame_now(bounds, self.aspect());
+            self.rig.frame_now(&self.character_points(), self.aspect());
         }
         self.rig.follow(None);
         self.follow_character();
