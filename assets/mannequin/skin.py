@@ -183,7 +183,7 @@ def smooth(table, triangles, amount, rounds):
 def weights(vertices, triangles):
     """Weight matrix (vertices x bones) for the mirrored body."""
     left = vertices[:, 0] >= 0.0
-    folded = vertices * np.where(left, 1.0, -1.0)[:, None]
+    folded = np.stack([np.abs(vertices[:, 0]), vertices[:, 1], vertices[:, 2]], axis=1)
     table = _half(folded)
     table[~left] = table[~left][:, _mirror_columns()]
     middle = vertices[:, 0] == 0.0
