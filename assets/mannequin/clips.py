@@ -21,7 +21,7 @@ HANGING = dict(swing=3.0, spread=9.0, turn=12.0, elbow=17.0, palm=4.0, wrist=4.0
 
 def at_ease(c, breath=0.0):
     """Standing, arms hanging; `breath` from -1 (out) to 1 (in)."""
-    c.pelvis = np.array([0.0, 0.006, -0.014 + 0.0015 * breath])
+    c.pelvis = np.array([0.0, 0.006, -0.0065 + 0.0010 * breath])
     c.hips = np.array([2.0, 0.0, -2.0])
     c.chest = np.array([1.5 - 1.3 * breath, 0.0, 0.0])
     c.head = np.array([1.0, 0.0, 0.0])
@@ -41,7 +41,7 @@ def idle(frame_number):
     late = np.sin(tau * (p - 0.07) + 0.35 * np.sin(tau * (p - 0.07)))
     sway = np.sin(tau * (p - 0.18))
     c = at_ease(Controls(), breath)
-    c.pelvis += np.array([0.013 * sway, 0.004 * np.sin(2 * tau * p), -0.003 * abs(sway) ** 2])
+    c.pelvis += np.array([0.013 * sway, 0.004 * np.sin(2 * tau * p), -0.002 * sway ** 2])
     c.hips += np.array([0.0, -0.9 * sway, 1.0 * sway])
     c.chest += np.array([0.0, 0.8 * np.sin(tau * (p - 0.24)), -0.6 * sway])
     c.head += np.array([-0.9 * late, 0.5 * sway, 2.0 * np.sin(tau * (p - 0.35))])
@@ -97,8 +97,8 @@ def _jump_pelvis(frame_number):
         seconds, whole = (frame_number - TAKE_OFF) / 30.0, (LANDING - TAKE_OFF) / 30.0
         speed = (end - start) / whole + 0.5 * gravity * whole
         return start + speed * seconds - 0.5 * gravity * seconds ** 2
-    ground = {0: -0.014, 3: -0.010, 11: -0.300, 12.5: -0.302, TAKE_OFF: 0.030} if frame_number < TAKE_OFF else \
-        {LANDING: -0.045, 37: -0.285, 39: -0.280, 54: -0.014}
+    ground = {0: -0.0065, 3: -0.010, 11: -0.300, 12.5: -0.302, TAKE_OFF: 0.030} if frame_number < TAKE_OFF else \
+        {LANDING: -0.045, 37: -0.285, 39: -0.280, 54: -0.0065}
     track = Track(ground)
     # The ground curve leaves and meets the flight at its speed.
     speed = (-0.075 / ((LANDING - TAKE_OFF) / 30.0) + 0.5 * 9.81 * (LANDING - TAKE_OFF) / 30.0) / 30.0

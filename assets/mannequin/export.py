@@ -38,13 +38,18 @@ def _drop_still_curves():
 
 
 def export(path, animated):
-    """Writes the scene's armatures and meshes."""
+    """Writes the scene's armatures and meshes.
+
+    Still props get their axes turned in the mesh itself, so that their node
+    stands straight; an armature must keep the turn in its node.
+    """
     bpy.ops.preferences.addon_enable(module="io_scene_fbx")
     _steady_ids()
     _drop_still_curves()
     bpy.ops.export_scene.fbx(
         filepath=str(path), check_existing=False, object_types={"ARMATURE", "MESH"},
         apply_unit_scale=True, apply_scale_options="FBX_SCALE_UNITS", axis_forward="-Z", axis_up="Y",
+        bake_space_transform=not animated,
         use_mesh_modifiers=False, mesh_smooth_type="OFF", add_leaf_bones=False, use_armature_deform_only=False,
         bake_anim=animated, bake_anim_use_all_bones=False, bake_anim_use_nla_strips=False,
         bake_anim_use_all_actions=True, bake_anim_force_startend_keying=True, bake_anim_step=1.0,

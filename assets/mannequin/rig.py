@@ -13,30 +13,9 @@ import body
 import figure
 import skeleton as sk
 import skin
+from paint import material
 
-# sRGB colours, as a painter names them; Blender and FBX hold them linear.
 COLOURS = [("Body", "B9B4AC"), ("Joint", "6E6A66"), ("Accent", "E8743B")]
-
-
-def linear(code):
-    """Linear RGBA of an sRGB hex colour."""
-    srgb = np.array([int(code[i:i + 2], 16) / 255.0 for i in (0, 2, 4)])
-    return (*np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4), 1.0)
-
-
-def material(name, code, roughness=0.7, glow=None):
-    """A plain Principled material."""
-    made = bpy.data.materials.new(name)
-    made.use_nodes = True
-    made.diffuse_color = linear(code)
-    node = made.node_tree.nodes["Principled BSDF"]
-    node.inputs["Base Color"].default_value = linear(code)
-    node.inputs["Roughness"].default_value = roughness
-    node.inputs["Specular"].default_value = 0.3
-    if glow:
-        node.inputs["Emission"].default_value = linear(code)
-        node.inputs["Emission Strength"].default_value = glow
-    return made
 
 
 def armature():
