@@ -29,4 +29,5 @@
 pub mod anim;
 pub mod asset;
 pub mod draw;
+pub mod editor;
 pub mod math;

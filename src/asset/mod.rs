@@ -1,23 +1,23 @@
 //! What a file becomes: plain data whose invariants are checked once, when it is made.
 
 mod handle;
-mod image;
 mod import_report;
 mod imported_file;
 mod library;
 mod material;
 mod mesh;
+mod picture;
 mod root_motion;
 mod sequence;
 mod skeleton;
 
 pub use handle::{BoneIndex, FileHandle, ImageHandle, MaterialHandle, MeshHandle};
-pub use image::{Image, ImageState};
 pub use import_report::{ImportReport, Note, NoteKind, TakeInfo};
 pub use imported_file::ImportedFile;
 pub use library::Library;
 pub use material::{AlphaMode, Material, Texture, TextureSource};
 pub use mesh::{BoneSlot, Geometry, Mesh, MeshError, Section, Vertex};
+pub use picture::{Image, ImageState};
 pub use root_motion::{
     DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode, RootMotionRule,
     RootMotionSettings, RootSource,

@@ -1,1 +1,3 @@
-fn main() {}
+//! All tests, one crate: modules by subject.
+
+mod architecture;
