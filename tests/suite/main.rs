@@ -1,3 +1,9 @@
 //! All tests, one crate: modules by subject.
 
 mod architecture;
+mod blend;
+mod math;
+mod pose;
+mod rig;
+mod root_lock;
+mod root_motion;
