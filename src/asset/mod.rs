@@ -20,6 +20,9 @@ pub use library::Library;
 pub use material::{AlphaMode, Material, Texture, TextureSource};
 pub use mesh::{BoneSlot, Geometry, Mesh, MeshError, Section, Vertex};
 pub use picture::{Image, ImageState};
-pub use root_motion::{PreviewMode, RootLockMode, RootMotionRule, RootMotionSettings};
+pub use root_motion::{
+    DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode, RootMotionRule,
+    RootMotionSettings, RootSource,
+};
 pub use sequence::{AnimSequence, AuthoredKeys, FloatCurve, FloatCurveKind, FramePair, SequenceError, SequenceParts};
 pub use skeleton::{Bone, BoneKind, InheritRule, Skeleton, SkeletonError};
