@@ -9,7 +9,6 @@ mod fbx_node;
 mod fbx_read;
 mod fbx_skin;
 mod fbx_takes;
-mod fbx_takes;
 mod fbx_truth;
 mod math;
 mod picture;
