@@ -1,14 +1,11 @@
 //! The importer: FBX bytes in, assets and a report out.
 //!
-//! *In*: the bytes of one file. *Out*: [`ImportedFile`]. *Not here*: files, clocks, textures' pixels, poses.
+//! *In*: one file's bytes. *Out*: [`crate::asset::ImportedFile`]. *Not here*: files, clocks, pixels, poses.
 
 mod axes;
-mod curve;
 mod document;
 mod error;
-mod graph;
-mod inherit;
-mod key_times;
+mod import;
 mod layer;
 mod material;
 mod mesh;
@@ -21,16 +18,15 @@ mod read;
 mod skeleton;
 mod skin;
 mod skin_weights;
-mod tangent;
+mod take;
 mod tangents;
 mod texture;
 mod triangulate;
 
 pub use axes::FileSpace;
-pub use curve::{Curve, CurveReader};
 pub use document::{Document, Element, Link, Object, Prop, Props, Settings};
 pub use error::FbxError;
-pub use key_times::{KeyTimes, Place, ticks_per_second};
+pub use import::{ImportOptions, ImportStage, import};
 pub use layer::{Layer, LayerSizes, Mapping};
 pub use mesh::{BuiltMeshes, build_meshes};
 pub use mesh_build::MeshParts;
@@ -40,4 +36,5 @@ pub use notes::Notes;
 pub use read::{ArrayData, ArrayKind, ArrayTable, RawFile, read};
 pub use skeleton::Rig;
 pub use skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
+pub use take::{Curve, CurveReader, KeyTimes, Place, ticks_per_second};
 pub use triangulate::Polygons;

@@ -175,7 +175,11 @@ impl NodeTransform {
 
     /// Folds Lcl values into translation, rotation and scale in the parent's space, metres.
     pub fn local(&self, lcl: &Lcl) -> Trs {
-        let rotation = self.rotation(lcl.rotation);
+        self.local_with(lcl, self.rotation(lcl.rotation))
+    }
+
+    /// Folds Lcl values whose rotation is composed already.
+    pub fn local_with(&self, lcl: &Lcl, rotation: DQuat) -> Trs {
         Trs { translation: self.translation(lcl, rotation), rotation, scale: lcl.scaling }
     }
 

@@ -1,4 +1,7 @@
-//! One test crate; modules by subject.
+//! All tests, one crate: modules by subject.
 
+mod architecture;
 mod fbx_mesh;
+mod fbx_mesh_corpus;
 mod fbx_skin;
+mod fbx_truth;

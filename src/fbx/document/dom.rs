@@ -4,26 +4,23 @@
 
 use std::collections::HashMap;
 
-use fbxcel::tree::v7400::Tree;
 use fbxcel_dom::v7400::object::{ObjectHandle, ObjectId, ObjectNodeId};
-use fbxcel_dom::v7400::{Document as Dom, Loader};
 
+use super::super::error::FbxError;
+use super::super::read::RawFile;
 use super::element::Element;
-use super::props::{Props, Template};
+use super::props::Props;
 use super::settings::Settings;
-use crate::fbx::error::FbxError;
-use crate::fbx::read::{ArrayTable, RawFile};
+use super::store::Store;
 
 /// A readable FBX document. *Every object has a unique id, a class and a subclass.*
 pub struct Document<'a> {
-    dom: Dom,
-    arrays: ArrayTable<'a>,
+    store: Store<'a>,
     version: u32,
     order: Vec<ObjectNodeId>,
     by_kind: HashMap<String, Vec<ObjectNodeId>>,
     by_id: HashMap<i64, ObjectNodeId>,
     root: Option<ObjectId>,
-    templates: HashMap<String, Template>,
 }
 
 /// An object of the document: a model, a geometry, a deformer, a curve …
@@ -48,9 +45,9 @@ impl<'a> Document<'a> {
     /// # Errors
     /// [`FbxError::Document`] when fbxcel-dom cannot make a document of the records.
     pub fn new(raw: RawFile<'a>) -> Result<Self, FbxError> {
-        let RawFile { version, tree, arrays } = raw;
-        let dom =
-            Loader::new().load_from_tree(tree).map_err(|error| FbxError::Document { reason: error.to_string() })?;
+        let version = raw.version;
+        let store = Store::new(raw)?;
+        let dom = &store.dom;
         let by_id: HashMap<i64, ObjectNodeId> =
             dom.objects().map(|object| (object.object_id().raw(), object.object_node_id())).collect();
         let root_node = dom.tree().root();
@@ -66,16 +63,7 @@ impl<'a> Document<'a> {
             }
         }
         let root = dom.scenes().find_map(|scene| scene.root_object_id().ok());
-        let mut templates = HashMap::new();
-        for object_type in root_node.children_by_name("Definitions").flat_map(|d| d.children_by_name("ObjectType")) {
-            let Some(kind) = object_type.attributes().first().and_then(|v| v.get_string()) else { continue };
-            let block =
-                object_type.children_by_name("PropertyTemplate").find_map(|t| t.first_child_by_name("Properties70"));
-            if let Some(block) = block {
-                templates.entry(kind.to_owned()).or_insert_with(|| Template::read(block));
-            }
-        }
-        Ok(Self { dom, arrays, version, order, by_kind, by_id, root, templates })
+        Ok(Self { store, version, order, by_kind, by_id, root })
     }
 
     /// Gives the file's version, such as 7400.
@@ -85,23 +73,23 @@ impl<'a> Document<'a> {
 
     /// Gives the top of the record tree.
     pub fn top(&self) -> Element<'_> {
-        Element { doc: self, node: self.dom.tree().root() }
+        Element { store: &self.store, node: self.store.dom.tree().root() }
     }
 
     /// Lists all objects in file order.
     pub fn objects(&self) -> impl Iterator<Item = Object<'_>> {
-        self.order.iter().map(|id| Object { doc: self, handle: id.to_object_handle(&self.dom) })
+        self.order.iter().map(|id| Object { doc: self, handle: id.to_object_handle(&self.store.dom) })
     }
 
     /// Lists the objects whose record has that name (`Model`, `Geometry`, `Deformer` …), in file order.
     pub fn objects_of(&self, kind: &str) -> impl Iterator<Item = Object<'_>> {
         let alike = self.by_kind.get(kind).map_or(&[][..], Vec::as_slice);
-        alike.iter().map(|id| Object { doc: self, handle: id.to_object_handle(&self.dom) })
+        alike.iter().map(|id| Object { doc: self, handle: id.to_object_handle(&self.store.dom) })
     }
 
     /// Finds an object by its id.
     pub fn object(&self, id: i64) -> Option<Object<'_>> {
-        self.by_id.get(&id).map(|node| Object { doc: self, handle: node.to_object_handle(&self.dom) })
+        self.by_id.get(&id).map(|node| Object { doc: self, handle: node.to_object_handle(&self.store.dom) })
     }
 
     /// Gives the id of the scene's root, which is no object of the file.
@@ -112,7 +100,7 @@ impl<'a> Document<'a> {
     /// Lists what is connected to the scene's root, in file order.
     pub fn root_sources(&self) -> impl Iterator<Item = Link<'_>> {
         self.root.into_iter().flat_map(|root| {
-            root.source_objects(&self.dom).filter_map(|end| {
+            root.source_objects(&self.store.dom).filter_map(|end| {
                 let object = Object { doc: self, handle: end.object_handle()? };
                 Some(Link { object, property: end.label() })
             })
@@ -121,20 +109,12 @@ impl<'a> Document<'a> {
 
     /// Reads the global settings; a file without any gets the format's defaults.
     pub fn settings(&self) -> Settings {
-        Settings::read(self)
+        Settings::read(self.top())
     }
 
     /// Says how many arrays were asked for and could not be decompressed.
     pub fn damaged_arrays(&self) -> usize {
-        self.arrays.damaged()
-    }
-
-    pub(super) fn tree(&self) -> &Tree {
-        self.dom.tree()
-    }
-
-    pub(super) fn arrays(&self) -> &ArrayTable<'a> {
-        &self.arrays
+        self.store.arrays.damaged()
     }
 }
 
@@ -166,13 +146,13 @@ impl<'d> Object<'d> {
 
     /// Gives the object's record.
     pub fn element(&self) -> Element<'d> {
-        Element { doc: self.doc, node: self.handle.node() }
+        Element { store: &self.doc.store, node: self.handle.node() }
     }
 
     /// Gives the object's properties with its template's defaults behind them.
     pub fn props(&self) -> Props<'d> {
-        let template = self.doc.templates.get(self.kind()).map(|template| (template, self.doc));
-        Props { own: self.element().child("Properties70"), template }
+        let template = self.doc.store.templates.get(self.kind());
+        Props { own: self.element().child("Properties70"), template, store: &self.doc.store }
     }
 
     /// Lists what is connected *to* this object (its children in the connection graph), in file order.

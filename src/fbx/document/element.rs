@@ -8,13 +8,13 @@ use std::borrow::Cow;
 use fbxcel::low::v7400::AttributeValue;
 use fbxcel::tree::v7400::NodeHandle;
 
-use super::dom::Document;
-use crate::fbx::read::{ArrayData, ArrayTable};
+use super::super::read::{ArrayData, ArrayTable};
+use super::store::Store;
 
 /// A record of the file, borrowed from its document.
 #[derive(Clone, Copy)]
 pub struct Element<'d> {
-    pub(super) doc: &'d Document<'d>,
+    pub(super) store: &'d Store<'d>,
     pub(super) node: NodeHandle<'d>,
 }
 
@@ -58,19 +58,19 @@ impl<'d> Element<'d> {
 
     /// Gives the first child record of that name.
     pub fn child(&self, name: &str) -> Option<Element<'d>> {
-        self.node.first_child_by_name(name).map(|node| Element { doc: self.doc, node })
+        self.node.first_child_by_name(name).map(|node| Element { store: self.store, node })
     }
 
     /// Lists the child records in file order.
     pub fn children(&self) -> impl Iterator<Item = Element<'d>> + use<'d> {
-        let doc = self.doc;
-        self.node.children().map(move |node| Element { doc, node })
+        let store = self.store;
+        self.node.children().map(move |node| Element { store, node })
     }
 
     /// Lists the child records of that name in file order.
     pub fn children_named(&self, name: &str) -> impl Iterator<Item = Element<'d>> + use<'d> {
-        let doc = self.doc;
-        self.node.children_by_name(name).map(move |node| Element { doc, node })
+        let store = self.store;
+        self.node.children_by_name(name).map(move |node| Element { store, node })
     }
 
     /// Gives value `i` as a number, whatever numeric type it is stored in.
@@ -141,10 +141,10 @@ impl<'d> Element<'d> {
 
     /// Gives the number of elements of the record's array, without decompressing it.
     pub fn array_len(&self) -> Option<usize> {
-        self.array_key().map(|key| self.doc.arrays().count(key))
+        self.array_key().map(|key| self.store.arrays.count(key))
     }
 
     fn array(&self) -> Option<&'d ArrayData> {
-        self.array_key().map(|key| self.doc.arrays().get(key))
+        self.array_key().map(|key| self.store.arrays.get(key))
     }
 }

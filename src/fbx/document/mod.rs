@@ -7,6 +7,7 @@ mod dom;
 mod element;
 mod props;
 mod settings;
+mod store;
 
 pub use dom::{Document, Link, Object};
 pub use element::Element;

@@ -3,32 +3,16 @@
 //! *In*: the object's record and the template's, both from `Definitions`. *Out*: values by name.
 //! *Not here*: what a property means.
 
-use std::collections::HashMap;
-
-use fbxcel::tree::v7400::{NodeHandle, NodeId};
-
-use super::dom::Document;
 use super::element::Element;
+use super::store::{Store, Template};
 use crate::math::DVec3;
-
-/// The default properties of one kind of object, by name.
-#[derive(Debug, Default)]
-pub(super) struct Template {
-    by_name: HashMap<String, NodeId>,
-}
-
-impl Template {
-    pub(super) fn read(block: NodeHandle<'_>) -> Self {
-        let named = |node: NodeHandle<'_>| Some((node.attributes().first()?.get_string()?.to_owned(), node.node_id()));
-        Self { by_name: block.children_by_name("P").filter_map(named).collect() }
-    }
-}
 
 /// The properties of one object: its own first, then those of its template.
 #[derive(Clone, Copy)]
 pub struct Props<'d> {
     pub(super) own: Option<Element<'d>>,
-    pub(super) template: Option<(&'d Template, &'d Document<'d>)>,
+    pub(super) template: Option<&'d Template>,
+    pub(super) store: &'d Store<'d>,
 }
 
 /// One property: a name, a type, flags and values.
@@ -51,9 +35,8 @@ impl<'d> Props<'d> {
     /// Finds a property, the template's where the object has none of that name.
     pub fn get(&self, name: &str) -> Option<Prop<'d>> {
         self.get_own(name).or_else(|| {
-            let (template, doc) = self.template?;
-            let node = template.by_name.get(name)?.to_handle(doc.tree());
-            Some(Prop { element: Element { doc, node } })
+            let node = self.template?.by_name.get(name)?.to_handle(self.store.tree());
+            Some(Prop { element: Element { store: self.store, node } })
         })
     }
 

@@ -3,7 +3,7 @@
 //! *In*: `GlobalSettings`, `FBXHeaderExtension`, `Documents`, `Takes`. *Out*: [`Settings`].
 //! *Not here*: what is done with them (`axes`, `sequence`).
 
-use super::dom::Document;
+use super::element::Element;
 use super::props::{Prop, Props};
 
 /// What the file says about its axes, unit, frame rate, creator and active take.
@@ -36,11 +36,10 @@ pub struct Settings {
 }
 
 impl Settings {
-    pub(super) fn read(doc: &Document<'_>) -> Self {
-        let top = doc.top();
+    pub(super) fn read(top: Element<'_>) -> Self {
         let block = top.child("GlobalSettings");
         let own = block.and_then(|b| b.child("Properties70").or(Some(b)));
-        let props = Props { own, template: None };
+        let props = Props { own, template: None, store: top.store };
         let int = |name: &str, or: i64| props.int(name).unwrap_or(or);
         let number = |name: &str, or: f64| props.number(name).unwrap_or(or);
         let header = top.child("FBXHeaderExtension");
@@ -53,7 +52,9 @@ impl Settings {
             .to_owned();
         let active_in_document = top.child("Documents").and_then(|documents| {
             documents.children_named("Document").find_map(|document| {
-                Props { own: document.child("Properties70"), template: None }.get("ActiveAnimStackName").and_then(text)
+                Props { own: document.child("Properties70"), template: None, store: top.store }
+                    .get("ActiveAnimStackName")
+                    .and_then(text)
             })
         });
         let active_take = active_in_document

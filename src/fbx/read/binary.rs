@@ -9,13 +9,13 @@
 use fbxcel::low::v7400::AttributeValue;
 use fbxcel::tree::v7400::{NodeId, Tree};
 
+use super::super::error::FbxError;
+use super::super::notes::Notes;
 use super::budget::Budget;
 use super::cursor::Cursor;
 use super::raw::{ArrayKind, ArrayTable, RawFile};
 use super::text;
 use crate::asset::NoteKind;
-use crate::fbx::error::FbxError;
-use crate::fbx::notes::Notes;
 
 const FIRST_VERSION: u32 = 7000;
 const LAST_VERSION: u32 = 7700;
@@ -180,8 +180,11 @@ impl<'a> Walk<'a> {
         let what = "a value";
         let cursor = &mut self.cursor;
         Ok(Some(match cursor.u8(what)? {
-            b'C' | b'B' => AttributeValue::Bool(cursor.u8(what)? & 1 != 0),
-            b'Z' => AttributeValue::I16(i16::from(cursor.u8(what)?)),
+            // One byte: a truth value, a small number or a letter.
+            b'C' | b'B' | b'Z' => match cursor.u8(what)? {
+                byte @ 0..=1 => AttributeValue::Bool(byte == 1),
+                byte => AttributeValue::I16(i16::from(byte)),
+            },
             b'Y' => AttributeValue::I16(cursor.i16(what)?),
             b'I' => AttributeValue::I32(cursor.i32(what)?),
             b'L' => AttributeValue::I64(cursor.i64(what)?),

@@ -3,7 +3,7 @@
 //! *In*: what the reader is about to keep. *Out*: a refusal that names both figures. *Not here*: what an
 //! array really decompresses to (`raw` checks that).
 
-use crate::fbx::error::FbxError;
+use super::super::error::FbxError;
 
 /// Memory that any file may take, however small.
 const FLOOR: u64 = 48 << 20;

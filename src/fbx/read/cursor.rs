@@ -2,7 +2,7 @@
 //!
 //! *In*: bytes and an offset. *Out*: numbers and slices, or "cut off" with the place. *Not here*: records.
 
-use crate::fbx::error::FbxError;
+use super::super::error::FbxError;
 
 /// A read position; every read is checked against the end.
 pub(super) struct Cursor<'a> {

@@ -3,10 +3,10 @@
 //! *In*: the bytes of a file. *Out*: [`RawFile`] from that reader, fit for fbxcel-dom, or what the bytes look
 //! like instead. *Not here*: the readers.
 
+use super::super::error::FbxError;
+use super::super::notes::Notes;
 use super::raw::RawFile;
 use super::{binary, sanitise};
-use crate::fbx::error::FbxError;
-use crate::fbx::notes::Notes;
 
 /// First bytes of a binary FBX; a zero (the byte order) and the version follow.
 const MAGIC: &[u8; 22] = b"Kaydara FBX Binary  \x00\x1a";

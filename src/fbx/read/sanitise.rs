@@ -9,8 +9,8 @@ use std::collections::HashSet;
 use fbxcel::low::v7400::AttributeValue;
 use fbxcel::tree::v7400::{NodeId, Tree};
 
+use super::super::notes::Notes;
 use crate::asset::NoteKind;
-use crate::fbx::notes::Notes;
 
 /// Makes the tree fit for fbxcel-dom, noting each repair.
 pub(super) fn sanitise(tree: &mut Tree, notes: &mut Notes) {

@@ -10,25 +10,25 @@
 /// Flags of a key.
 pub(super) mod flags {
     /// The value holds until the next key.
-    pub(in crate::fbx) const CONSTANT: i32 = 0x2;
+    pub(in super::super) const CONSTANT: i32 = 0x2;
     /// A Bezier segment begins here.
-    pub(in crate::fbx) const CUBIC: i32 = 0x8;
+    pub(in super::super) const CUBIC: i32 = 0x8;
     /// With [`CONSTANT`]: the next key's value holds.
-    pub(in crate::fbx) const CONSTANT_NEXT: i32 = 0x100;
+    pub(in super::super) const CONSTANT_NEXT: i32 = 0x100;
     /// Slopes by tension, continuity and bias.
-    pub(in crate::fbx) const TCB: i32 = 0x200;
+    pub(in super::super) const TCB: i32 = 0x200;
     /// Slopes are given.
-    pub(in crate::fbx) const USER: i32 = 0x400;
+    pub(in super::super) const USER: i32 = 0x400;
     /// Computed slopes are flat beside an equal key.
-    pub(in crate::fbx) const CLAMP: i32 = 0x1000;
+    pub(in super::super) const CLAMP: i32 = 0x1000;
     /// Computed slopes look at the outer keys only.
-    pub(in crate::fbx) const TIME_INDEPENDENT: i32 = 0x2000;
+    pub(in super::super) const TIME_INDEPENDENT: i32 = 0x2000;
     /// Computed slopes never overshoot the neighbours.
-    pub(in crate::fbx) const CLAMP_PROGRESSIVE: i32 = 0x4000;
+    pub(in super::super) const CLAMP_PROGRESSIVE: i32 = 0x4000;
     /// The right handle has a weight of its own.
-    pub(in crate::fbx) const WEIGHTED_RIGHT: i32 = 0x0100_0000;
+    pub(in super::super) const WEIGHTED_RIGHT: i32 = 0x0100_0000;
     /// The next key's left handle has a weight of its own.
-    pub(in crate::fbx) const WEIGHTED_NEXT_LEFT: i32 = 0x0200_0000;
+    pub(in super::super) const WEIGHTED_NEXT_LEFT: i32 = 0x0200_0000;
 }
 
 /// Reach of a handle without a weight of its own, as a fraction of the segment.

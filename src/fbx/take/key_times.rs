@@ -3,7 +3,7 @@
 //! *In*: ticks from the file, ascending sample times. *Out*: seconds, repaired to ascend; one place for each
 //! sample, found once for all curves that share the times. *Not here*: values and tangents (`curve`).
 
-use super::document::Settings;
+use super::super::document::Settings;
 
 /// Ticks a second of the format's usual clock.
 const TICKS: f64 = 46_186_158_000.0;
@@ -14,7 +14,7 @@ const USUAL_CLOCK: i64 = 127;
 /// First header version whose `TCDefinition` counts.
 const CLOCK_HEADER: i64 = 1004;
 /// A sample this close to a key is on it.
-const SNAP_SECS: f64 = 1e-8;
+pub(super) const SNAP_SECS: f64 = 1e-8;
 
 /// Gives the ticks a second of a file.
 pub fn ticks_per_second(settings: &Settings) -> f64 {
@@ -27,6 +27,7 @@ pub fn ticks_per_second(settings: &Settings) -> f64 {
 /// The times of a curve's keys. *They ascend strictly.*
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeyTimes {
+    serial: usize,
     secs: Vec<f64>,
     /// For repaired times: the key of the file that each one is.
     source: Option<Vec<u32>>,
@@ -35,10 +36,12 @@ pub struct KeyTimes {
 
 impl KeyTimes {
     /// Takes ticks, sorting them where needed; of keys at the same time the last one stays.
-    pub fn new(ticks: &[i64], ticks_per_second: f64) -> Self {
+    ///
+    /// `serial` tells this list from all others of the file.
+    pub fn new(serial: usize, ticks: &[i64], ticks_per_second: f64) -> Self {
         let to_secs = |&tick: &i64| tick as f64 / ticks_per_second;
         if ticks.windows(2).all(|pair| pair[0] < pair[1]) {
-            return Self { secs: ticks.iter().map(to_secs).collect(), source: None, dropped: 0 };
+            return Self { serial, secs: ticks.iter().map(to_secs).collect(), source: None, dropped: 0 };
         }
         let mut order: Vec<u32> = (0..ticks.len() as u32).collect();
         order.sort_by_key(|&i| ticks[i as usize]);
@@ -50,7 +53,12 @@ impl KeyTimes {
             }
         }
         let secs = source.iter().map(|&i| to_secs(&ticks[i as usize])).collect();
-        Self { secs, dropped: ticks.len() - source.len(), source: Some(source) }
+        Self { serial, secs, dropped: ticks.len() - source.len(), source: Some(source) }
+    }
+
+    /// Gives the number that tells this list from all others of the file.
+    pub fn serial(&self) -> usize {
+        self.serial
     }
 
     /// Lists the times in seconds.

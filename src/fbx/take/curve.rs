@@ -1,15 +1,16 @@
 //! Animation curves: keys with their interpolation, evaluated at sample times.
 //!
-//! *In*: an `AnimationCurve` object. *Out*: values in doubles; before the first and after the last key the
-//! curve holds. *Not here*: slopes (`tangent`), what the value drives (`channel`).
+//! *In*: an `AnimationCurve` object. *Out*: values in doubles. *Not here*: slopes (`tangent`), what happens
+//! outside the keys (`extrapolation`), what the value drives (`channel`).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::document::Object;
-use super::key_times::{KeyTimes, Place};
-use super::notes::Notes;
+use super::super::document::Object;
+use super::super::notes::Notes;
+use super::extrapolation::{Extrapolation, Outside};
+use super::key_times::{KeyTimes, Place, SNAP_SECS};
 use super::tangent::{self, EVEN_WEIGHT, KeyAttr, Knot, flags};
 use crate::asset::NoteKind;
 
@@ -17,6 +18,7 @@ use crate::asset::NoteKind;
 pub struct CurveReader {
     ticks_per_second: f64,
     shared: HashMap<usize, Arc<KeyTimes>>,
+    lists: usize,
 }
 
 /// A curve. *It has at least one key, all values are finite, times ascend.*
@@ -28,18 +30,21 @@ pub struct Curve<'d> {
     attr_data: Cow<'d, [f32]>,
     /// For each run of keys with the same attributes, the key behind its last one.
     run_ends: Vec<usize>,
+    before: Extrapolation,
+    after: Extrapolation,
 }
 
 impl CurveReader {
     /// Starts a reader for a file of that clock.
     pub fn new(ticks_per_second: f64) -> Self {
-        Self { ticks_per_second, shared: HashMap::new() }
+        Self { ticks_per_second, shared: HashMap::new(), lists: 0 }
     }
 
     /// Reads a curve; `None` when it has no key.
     pub fn read<'d>(&mut self, object: Object<'d>, notes: &mut Notes) -> Option<Curve<'d>> {
         let (mut time_block, mut value_block) = (None, None);
         let (mut flag_block, mut data_block, mut run_block) = (None, None, None);
+        let (mut before, mut after) = (Extrapolation::HOLD, Extrapolation::HOLD);
         for child in object.element().children() {
             match child.name() {
                 "KeyTime" => time_block = Some(child),
@@ -47,6 +52,8 @@ impl CurveReader {
                 "KeyAttrFlags" => flag_block = Some(child),
                 "KeyAttrDataFloat" => data_block = Some(child),
                 "KeyAttrRefCount" => run_block = Some(child),
+                "Pre-Extrapolation" => before = Extrapolation::read(child),
+                "Post-Extrapolation" => after = Extrapolation::read(child),
                 _ => {}
             }
         }
@@ -63,13 +70,7 @@ impl CurveReader {
             let text = "curves have more times than values or the other way round; the rest was left out";
             notes.add(NoteKind::KeysRepaired, "", left_out, None, text);
         }
-        let times = match time_block.array_key().filter(|_| !is_uneven) {
-            Some(key) => {
-                let make = || Arc::new(KeyTimes::new(&ticks, self.ticks_per_second));
-                self.shared.entry(key).or_insert_with(make).clone()
-            }
-            None => Arc::new(KeyTimes::new(&ticks[..count], self.ticks_per_second)),
-        };
+        let times = self.times(time_block.array_key().filter(|_| !is_uneven), &ticks[..count]);
         if times.is_repaired() {
             let text = "curves have keys out of order or at the same time; sorted, the last one counts";
             notes.add(NoteKind::KeysRepaired, "", 1.max(times.dropped() as u64), None, text);
@@ -88,11 +89,27 @@ impl CurveReader {
         });
         Some(Curve {
             run_ends: run_ends.collect(),
+            before,
+            after,
             times,
             values,
             attr_flags: flag_block.map_or(Cow::Borrowed(&[][..]), |block| block.i32s()),
             attr_data: data_block.map_or(Cow::Borrowed(&[][..]), |block| block.f32s()),
         })
+    }
+}
+
+impl CurveReader {
+    fn times(&mut self, key: Option<usize>, ticks: &[i64]) -> Arc<KeyTimes> {
+        if let Some(known) = key.and_then(|key| self.shared.get(&key)) {
+            return Arc::clone(known);
+        }
+        self.lists += 1;
+        let times = Arc::new(KeyTimes::new(self.lists, ticks, self.ticks_per_second));
+        if let Some(key) = key {
+            self.shared.insert(key, Arc::clone(&times));
+        }
+        times
     }
 }
 
@@ -138,8 +155,51 @@ impl<'d> Curve<'d> {
         (is_flat && !has_slope).then(|| self.value(0))
     }
 
-    /// Evaluates the curve at places found by [`KeyTimes::places`] of its own times.
-    pub fn sample(&self, places: &[Place]) -> Vec<f64> {
+    /// Evaluates the curve at ascending times, whose places [`KeyTimes::places`] of its own times found.
+    pub fn sample(&self, times_secs: &[f64], places: &[Place]) -> Vec<f64> {
+        let mut values = self.sample_held(places);
+        let (first, last) = self.span();
+        if self.before.goes_on() {
+            let count = times_secs.partition_point(|&time| time < first - SNAP_SECS);
+            values.iter_mut().zip(times_secs).take(count).for_each(|(value, &time)| *value = self.outside(time));
+        }
+        if self.after.goes_on() {
+            let begin = times_secs.partition_point(|&time| time <= last + SNAP_SECS);
+            values.iter_mut().zip(times_secs).skip(begin).for_each(|(value, &time)| *value = self.outside(time));
+        }
+        values
+    }
+
+    fn span(&self) -> (f64, f64) {
+        let secs = self.times.secs();
+        (secs[0], secs[secs.len() - 1])
+    }
+
+    fn outside(&self, time: f64) -> f64 {
+        let (first, last) = self.span();
+        let is_before = time < first;
+        let rule = if is_before { self.before } else { self.after };
+        let edge = if is_before { 0 } else { self.key_count() - 1 };
+        match rule.outside(time, first, last) {
+            Outside::Held => self.value(edge),
+            Outside::Slope(distance) => self.value(edge) + distance * self.edge_slope(edge),
+            Outside::Inside { time, rises } => {
+                let rise = self.value(self.key_count() - 1) - self.value(0);
+                self.sample_held(&self.times.places(&[time]))[0] + rises * rise
+            }
+        }
+    }
+
+    /// Slope with which the curve leaves its first key or arrives at its last.
+    fn edge_slope(&self, edge: usize) -> f64 {
+        let knot = |key: usize| self.knot(key);
+        let before = edge.checked_sub(1).map(|previous| (knot(previous), self.attr(previous)));
+        let after = (edge + 1 < self.key_count()).then(|| knot(edge + 1));
+        let slopes = tangent::solve(before, knot(edge), self.attr(edge), after);
+        if edge == 0 { slopes.right } else { slopes.left }
+    }
+
+    fn sample_held(&self, places: &[Place]) -> Vec<f64> {
         let mut known: Option<(u32, Segment)> = None;
         let evaluate = |place: &Place| {
             if place.fraction == 0.0 {
@@ -157,7 +217,7 @@ impl<'d> Curve<'d> {
 
     /// Evaluates the curve at one time in seconds.
     pub fn at(&self, time_secs: f64) -> f64 {
-        self.sample(&self.times.places(&[time_secs]))[0]
+        self.sample(&[time_secs], &self.times.places(&[time_secs]))[0]
     }
 
     fn value(&self, key: usize) -> f64 {

@@ -2,17 +2,17 @@
 //!
 //! *In*: the tree of models, clusters, bind poses, the nodes that some take moves. *Out*: [`Rig`]: the
 //! skeleton with saved, bind and reference pose, and the way from object ids to bones. *Not here*: weights
-//! and `mesh_to_bone` (`skin`), keys (`sequence`).
+//! and `mesh_to_bone` (`skin`), keys (`take`).
 
 use std::collections::{HashMap, HashSet};
 
-use super::axes::FileSpace;
-use super::document::{Document, Object};
-use super::error::FbxError;
+use super::super::axes::FileSpace;
+use super::super::document::{Document, Object};
+use super::super::error::FbxError;
+use super::super::node::NodeTransform;
+use super::super::notes::Notes;
 use super::graph::{self, GraphNode};
 use super::inherit::Placed;
-use super::node::NodeTransform;
-use super::notes::Notes;
 use crate::asset::{Bone, BoneIndex, BoneKind, NoteKind, Skeleton};
 use crate::math::Mat4;
 
@@ -41,7 +41,7 @@ struct Bindings {
 ///
 /// # Errors
 /// [`FbxError::Document`] when the bones break an invariant of the skeleton, which repairs here prevent.
-pub(super) fn build(
+pub(in super::super) fn build(
     doc: &Document<'_>,
     space: &FileSpace,
     moving: &HashSet<i64>,

@@ -1,12 +1,12 @@
 //! The tree of models: who stands under whom, in the file's order.
 //!
 //! *In*: models and their connections. *Out*: models with their parents, parents first, circles cut. *Not
-//! here*: which of them the skeleton needs (`skeleton`).
+//! here*: which of them the skeleton needs (`rig`).
 
 use std::collections::HashMap;
 
-use super::document::{Document, Object};
-use super::notes::Notes;
+use super::super::document::{Document, Object};
+use super::super::notes::Notes;
 use crate::asset::NoteKind;
 
 /// A model in the tree.
