@@ -19,3 +19,7 @@ mod root_lock;
 mod root_motion;
 mod shaders;
 mod skin_gpu;
+mod fbx_mesh;
+mod fbx_mesh_corpus;
+mod fbx_skin;
+mod fbx_truth;
