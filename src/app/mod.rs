@@ -1,0 +1,14 @@
+//! The window: winit's loop, the surface, the clock, and what happens when one of them fails.
+
+mod clock;
+mod display_check;
+mod error;
+mod gpu_loop;
+mod open_dialog;
+mod place;
+mod session;
+mod surface;
+mod window;
+
+pub use error::AppError;
+pub use window::run;
