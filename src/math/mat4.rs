@@ -125,6 +125,15 @@ impl Mat4 {
         cofactor * normal * sign
     }
 
+    /// Gives first `self`, then `next`, for two affine matrices: as `*` without the terms that are zero.
+    #[must_use]
+    #[inline]
+    pub fn then_affine(self, next: Self) -> Self {
+        let (a, n) = (&self.0, &next.0);
+        let turned = |row: Vec4| n.x_axis * row.x + n.y_axis * row.y + n.z_axis * row.z;
+        Self(glam::Mat4::from_cols(turned(a.x_axis), turned(a.y_axis), turned(a.z_axis), turned(a.w_axis) + n.w_axis))
+    }
+
     /// Gives the inverse; NaN where the matrix is singular (ask [`Mat4::determinant`] first).
     #[must_use]
     pub fn inverse(self) -> Self {

@@ -1,1 +1,8 @@
-fn main() {}
+//! All tests, one crate: modules by subject.
+
+mod architecture;
+mod fbx_truth;
+mod picture;
+mod render_scene;
+mod shaders;
+mod skin_gpu;
