@@ -27,11 +27,12 @@
 //! transposed anywhere. `tests/suite/architecture.rs` enforces the table.
 
 pub mod anim;
+pub mod app;
 pub mod asset;
-pub mod cli;
 pub mod draw;
 pub mod editor;
 pub mod fbx;
 pub mod math;
 pub mod render;
 pub mod scene;
+pub mod ui;

@@ -34,14 +34,6 @@ pub enum AppError {
         /// What wgpu says.
         cause: String,
     },
-    /// The driver refused a device.
-    #[error("the graphics driver \"{adapter}\" gave no device; update it, or choose another by WGPU_BACKEND ({cause})")]
-    NoDevice {
-        /// The driver's name.
-        adapter: String,
-        /// What wgpu says.
-        cause: String,
-    },
     /// The device was lost again and again.
     #[error(
         "the graphics device was lost {times} times within {seconds} seconds; the driver may be broken: restart the \

@@ -1,11 +1,14 @@
 //! Everything on the graphics device that belongs to the window: made together, lost together.
 //!
-//! In: egui's shapes. Out: the window's picture. Not here: what is shown (`ui`).
+//! In: egui's shapes, a draw list. Out: the window's picture. Not here: what is shown (`ui`).
 
 use super::AppError;
+use super::picture::PictureMaker;
 use super::surface::{Acquired, WindowSurface};
+use crate::asset::Library;
+use crate::draw::DrawList;
+use crate::render::{Gpu, RenderError};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use winit::event_loop::OwnedDisplayHandle;
 use winit::window::Window;
 
@@ -22,65 +25,83 @@ pub(super) enum Painted {
     DeviceLost,
 }
 
-/// The window's device and what lives on it.
-pub(super) struct GpuLoop {
-    window: Arc<Window>,
-    instance: wgpu::Instance,
-    adapter: wgpu::AdapterInfo,
-    device: wgpu::Device,
-    queue: wgpu::Queue,
-    surface: WindowSurface,
-    egui: egui_wgpu::Renderer,
-    is_lost: Arc<AtomicBool>,
+/// One frame as egui and the editor made it.
+pub(super) struct Frame<'a> {
+    /// egui's triangles.
+    pub(super) jobs: Vec<egui::ClippedPrimitive>,
+    /// Textures that are new or no longer needed.
+    pub(super) textures: egui::TexturesDelta,
+    /// Pixels a point.
+    pub(super) pixels_per_point: f32,
+    /// The picture, and its size in pixels; `None` while the viewport is closed.
+    pub(super) picture: Option<(DrawList, [u32; 2])>,
+    /// Meshes and materials.
+    pub(super) library: &'a Library,
 }
 
-/// Vulkan and the systems' own interfaces first; GL only where nothing else can draw into the window.
-const ATTEMPTS: [wgpu::Backends; 2] = [wgpu::Backends::PRIMARY, wgpu::Backends::GL];
+/// The window's device and what lives on it.
+pub(super) struct GpuLoop {
+    gpu: Gpu,
+    surface: WindowSurface,
+    egui: egui_wgpu::Renderer,
+    picture: PictureMaker,
+    problem: Option<String>,
+    driver: String,
+    window: Arc<Window>,
+}
 
 impl GpuLoop {
-    /// Builds everything for a window.
+    /// Builds everything for a window: Vulkan and the systems' own interfaces first; GL only where nothing
+    /// else can draw into it.
     pub(super) fn new(window: &Arc<Window>, display: &OwnedDisplayHandle) -> Result<Self, AppError> {
+        let chosen = wgpu::Backends::from_env().unwrap_or(wgpu::Backends::all());
         let mut causes = Vec::new();
-        for backends in ATTEMPTS {
-            match connect(window, display, backends) {
-                Ok((instance, surface, adapter)) => return Self::on(window, instance, surface, &adapter),
+        for backends in [chosen - wgpu::Backends::GL, chosen & wgpu::Backends::GL] {
+            if backends.is_empty() {
+                continue;
+            }
+            match Self::connect(window, display, backends) {
+                Ok(connected) => return Ok(connected),
                 Err(cause) => causes.push(cause),
             }
         }
         Err(AppError::NoDriver { cause: causes.join("; ") })
     }
 
-    fn on(
-        window: &Arc<Window>,
-        instance: wgpu::Instance,
-        surface: wgpu::Surface<'static>,
-        adapter: &wgpu::Adapter,
-    ) -> Result<Self, AppError> {
-        let info = adapter.get_info();
-        let descriptor = wgpu::DeviceDescriptor {
-            label: Some("maquette window"),
-            required_limits: wgpu::Limits::default().using_resolution(adapter.limits()),
-            ..wgpu::DeviceDescriptor::default()
-        };
-        let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))
-            .map_err(|error| AppError::NoDevice { adapter: info.name.clone(), cause: error.to_string() })?;
-        let is_lost = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&is_lost);
-        device.set_device_lost_callback(move |reason, message| {
-            if reason != wgpu::DeviceLostReason::Destroyed {
-                log::warn!("the graphics device was lost: {message}");
-            }
-            flag.store(true, Ordering::Release);
-        });
-        device.on_uncaptured_error(Arc::new(|error| log::error!("the graphics device refused a call: {error}")));
-        let surface = WindowSurface::new(surface, adapter, window.inner_size())?;
-        let egui = egui_wgpu::Renderer::new(&device, surface.format(), egui_wgpu::RendererOptions::default());
-        Ok(Self { window: Arc::clone(window), instance, adapter: info, device, queue, surface, egui, is_lost })
+    fn connect(window: &Arc<Window>, display: &OwnedDisplayHandle, backends: wgpu::Backends) -> Result<Self, String> {
+        let descriptor = Gpu::instance_descriptor(backends, Some(Box::new(display.clone())));
+        let instance = wgpu::Instance::new(descriptor);
+        let surface = instance.create_surface(Arc::clone(window)).map_err(|error| error.to_string())?;
+        let gpu = Gpu::for_surface(instance, &surface).map_err(|error| error.to_string())?;
+        let surface = WindowSurface::new(surface, gpu.adapter(), window.inner_size())?;
+        let mut egui = egui_wgpu::Renderer::new(gpu.device(), surface.format(), egui_wgpu::RendererOptions::default());
+        let picture = PictureMaker::new(&gpu, surface.format(), &mut egui.callback_resources);
+        if let Some(refusal) = gpu.take_refusal() {
+            return Err(refusal);
+        }
+        log::info!("drawing with {}", gpu.describe());
+        let driver = gpu.describe();
+        Ok(Self { gpu, surface, egui, picture, problem: None, driver, window: Arc::clone(window) })
     }
 
     /// Gives the longest side that a texture may have.
     pub(super) fn max_texture_side(&self) -> usize {
-        self.device.limits().max_texture_dimension_2d as usize
+        self.gpu.device().limits().max_texture_dimension_2d as usize
+    }
+
+    /// Tells whether the processor draws.
+    pub(super) fn is_software(&self) -> bool {
+        self.gpu.is_software()
+    }
+
+    /// Names the driver.
+    pub(super) fn driver(&self) -> &str {
+        &self.driver
+    }
+
+    /// Gives why the picture could not be drawn last time.
+    pub(super) fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
     }
 
     /// Notes that the window has another size.
@@ -89,48 +110,67 @@ impl GpuLoop {
     }
 
     /// Draws a frame and shows it.
-    pub(super) fn paint(
-        &mut self,
-        jobs: &[egui::ClippedPrimitive],
-        textures: &egui::TexturesDelta,
-        pixels_per_point: f32,
-    ) -> Painted {
-        // The lost callback fires only from here.
-        let _ = self.device.poll(wgpu::PollType::Poll);
-        if self.is_lost.load(Ordering::Acquire) {
+    pub(super) fn paint(&mut self, frame: Frame<'_>) -> Painted {
+        if self.gpu.is_lost() {
             return Painted::DeviceLost;
         }
         // Textures must be taken over even when nothing is drawn: egui sends each change once.
-        for (id, deltas) in &textures.set {
+        for (id, deltas) in &frame.textures.set {
             for delta in deltas {
-                self.egui.update_texture(&self.device, &self.queue, *id, delta);
+                self.egui.update_texture(self.gpu.device(), self.gpu.queue(), *id, delta);
             }
         }
-        let painted = match self.surface.acquire(&self.instance, &self.device, &self.window) {
-            Acquired::Frame { texture, is_suboptimal } => {
-                self.draw(&texture, jobs, pixels_per_point);
-                self.window.pre_present_notify();
-                self.queue.present(texture);
-                if is_suboptimal {
-                    self.surface.mark_stale();
-                }
-                Painted::Shown
-            }
-            Acquired::Skip => Painted::Skipped,
-            Acquired::Retry => Painted::Again,
-            Acquired::DeviceLost => Painted::DeviceLost,
-        };
-        for id in &textures.free {
+        let painted = self.paint_picture(&frame);
+        for id in &frame.textures.free {
             self.egui.free_texture(id);
         }
         painted
     }
 
-    fn draw(&mut self, texture: &wgpu::SurfaceTexture, jobs: &[egui::ClippedPrimitive], pixels_per_point: f32) {
+    fn paint_picture(&mut self, frame: &Frame<'_>) -> Painted {
+        let (texture, is_suboptimal) = match self.surface.acquire(&self.gpu, &self.window) {
+            Acquired::Frame { texture, is_suboptimal } => (texture, is_suboptimal),
+            Acquired::Skip => return Painted::Skipped,
+            Acquired::Retry => return Painted::Again,
+            Acquired::DeviceLost => return Painted::DeviceLost,
+        };
+        if let Some((list, size)) = &frame.picture {
+            let resources = &mut self.egui.callback_resources;
+            match self.picture.draw(list.clone(), frame.library, *size, frame.pixels_per_point, resources) {
+                Ok(()) => self.problem = None,
+                Err(RenderError::DeviceLost { .. }) => return Painted::DeviceLost,
+                Err(error) => self.note_problem(error.to_string()),
+            }
+        }
+        self.draw(&texture, frame);
+        self.window.pre_present_notify();
+        self.gpu.queue().present(texture);
+        if let Some(refusal) = self.gpu.take_refusal() {
+            self.note_problem(refusal);
+        }
+        if is_suboptimal {
+            self.surface.mark_stale();
+        }
+        Painted::Shown
+    }
+
+    /// Keeps why the picture is missing, and logs it once.
+    fn note_problem(&mut self, text: String) {
+        if self.problem.as_ref() != Some(&text) {
+            log::error!("{text}");
+            self.problem = Some(text);
+        }
+    }
+
+    fn draw(&mut self, texture: &wgpu::SurfaceTexture, frame: &Frame<'_>) {
+        let (device, queue) = (self.gpu.device(), self.gpu.queue());
         let view = texture.texture.create_view(&wgpu::TextureViewDescriptor::default());
-        let mut encoder = self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("window") });
-        let screen = egui_wgpu::ScreenDescriptor { size_in_pixels: self.surface.size(), pixels_per_point };
-        let mut buffers = self.egui.update_buffers(&self.device, &self.queue, &mut encoder, jobs, &screen);
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("window") });
+        let screen = egui_wgpu::ScreenDescriptor {
+            size_in_pixels: self.surface.size(),
+            pixels_per_point: frame.pixels_per_point,
+        };
+        let mut buffers = self.egui.update_buffers(device, queue, &mut encoder, &frame.jobs, &screen);
         let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("window"),
             color_attachments: &[Some(wgpu::RenderPassColorAttachment {
@@ -141,24 +181,8 @@ impl GpuLoop {
             })],
             ..wgpu::RenderPassDescriptor::default()
         });
-        self.egui.render(&mut pass.forget_lifetime(), jobs, &screen);
+        self.egui.render(&mut pass.forget_lifetime(), &frame.jobs, &screen);
         buffers.push(encoder.finish());
-        self.queue.submit(buffers);
+        queue.submit(buffers);
     }
-}
-
-type Connection = (wgpu::Instance, wgpu::Surface<'static>, wgpu::Adapter);
-
-fn connect(window: &Arc<Window>, display: &OwnedDisplayHandle, backends: wgpu::Backends) -> Result<Connection, String> {
-    let mut descriptor = wgpu::InstanceDescriptor::new_with_display_handle(Box::new(display.clone()));
-    descriptor.backends = backends;
-    let instance = wgpu::Instance::new(descriptor.with_env());
-    let surface = instance.create_surface(Arc::clone(window)).map_err(|error| error.to_string())?;
-    let options = wgpu::RequestAdapterOptions {
-        power_preference: wgpu::PowerPreference::HighPerformance,
-        compatible_surface: Some(&surface),
-        ..wgpu::RequestAdapterOptions::default()
-    };
-    let adapter = pollster::block_on(instance.request_adapter(&options)).map_err(|error| error.to_string())?;
-    Ok((instance, surface, adapter))
 }

@@ -3,7 +3,7 @@
 //! In: the window's size, the device. Out: a texture to draw into, or what to do instead. Not here: what is
 //! drawn.
 
-use super::AppError;
+use crate::render::Gpu;
 use std::sync::Arc;
 use wgpu::CurrentSurfaceTexture;
 use winit::dpi::PhysicalSize;
@@ -39,14 +39,13 @@ impl WindowSurface {
         surface: wgpu::Surface<'static>,
         adapter: &wgpu::Adapter,
         size: PhysicalSize<u32>,
-    ) -> Result<Self, AppError> {
-        let no_driver = |cause: String| AppError::NoDriver { cause };
+    ) -> Result<Self, String> {
         let capabilities = surface.get_capabilities(adapter);
         let format = egui_wgpu::preferred_framebuffer_format(&capabilities.formats)
-            .map_err(|error| no_driver(error.to_string()))?;
+            .map_err(|error| error.to_string())?;
         let mut config = surface
             .get_default_config(adapter, size.width.max(1), size.height.max(1))
-            .ok_or_else(|| no_driver("the window's surface fits no format of the driver".to_owned()))?;
+            .ok_or_else(|| "the window's surface fits no format of the driver".to_owned())?;
         config.format = format;
         config.present_mode = wgpu::PresentMode::AutoVsync;
         config.desired_maximum_frame_latency = 2;
@@ -70,8 +69,8 @@ impl WindowSurface {
     }
 
     /// Gives a texture to draw into, or what to do instead.
-    pub(super) fn acquire(&mut self, instance: &wgpu::Instance, device: &wgpu::Device, window: &Arc<Window>) -> Acquired {
-        let size = window.inner_size();
+    pub(super) fn acquire(&mut self, gpu: &Gpu, window: &Arc<Window>) -> Acquired {
+        let (device, size) = (gpu.device(), window.inner_size());
         if size.width == 0 || size.height == 0 {
             return Acquired::Skip;
         }
@@ -88,7 +87,7 @@ impl WindowSurface {
                 self.is_stale = true;
                 Acquired::Retry
             }
-            CurrentSurfaceTexture::Lost => match instance.create_surface(Arc::clone(window)) {
+            CurrentSurfaceTexture::Lost => match gpu.instance().create_surface(Arc::clone(window)) {
                 Ok(surface) => {
                     self.surface = surface;
                     self.is_stale = true;

@@ -11,7 +11,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use egui_phosphor::regular as icon;
 
 /// Something that can be done by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Chooses files to open.
     Open,

@@ -116,7 +116,7 @@ fn character(ui: &mut Ui, editor: &Editor, file: &OpenFile) {
         number_row(ui, "Meshes", "Hidden ones too", &number(imported.meshes.len()), "");
         let vertices = sum(|geometry| geometry.vertices.len());
         number_row(ui, "Vertices", "Corners, each distinct one once", &[format::count(vertices)], "");
-        let triangles = sum(crate::asset::Geometry::triangle_count);
+        let triangles = sum(|geometry| geometry.indices.len() / 3);
         number_row(ui, "Triangles", "", &[format::count(triangles)], "");
         number_row(ui, "Materials", "", &number(imported.materials.len()), "");
         number_row(ui, "Takes", "", &number(imported.takes.len()), "");

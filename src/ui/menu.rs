@@ -8,7 +8,7 @@ use super::format;
 use super::theme::{ThemeName, Tokens};
 use crate::draw::Shading;
 use crate::editor::{Command, Editor, Follow, Overlay, ViewDirection};
-use egui::{Button, Ui};
+use egui::{AtomExt as _, Button, Ui};
 use egui_phosphor::regular as icon;
 
 /// What a menu acts on.
@@ -117,7 +117,7 @@ impl Bar<'_> {
         };
         let text = egui::RichText::new(sign).color(Tokens::shown(ui).accent);
         let text = if is_on.is_some() { text } else { egui::RichText::new(sign) };
-        let mut button = Button::new((egui::Atom::from(text).atom_size(egui::vec2(18.0, 18.0)), action.name()));
+        let mut button = Button::new((text.atom_size(egui::vec2(18.0, 18.0)), action.name()));
         if let Some(keys) = action.keys().first() {
             button = button.shortcut_text(ui.ctx().format_shortcut(keys));
         }

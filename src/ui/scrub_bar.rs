@@ -101,11 +101,16 @@ impl ScrubBar {
         let free = scale.time_secs(at.x);
         let snapped = grid.time_of(grid.nearest(free));
         let is_snapping = ui.input(|input| input.modifiers.shift);
-        out.push(match self.grip {
-            Grip::Playhead => Command::Scrub(if is_snapping { snapped } else { free }),
-            Grip::In => Command::SetInPoint(Some(snapped)),
-            Grip::Out => Command::SetOutPoint(Some(snapped)),
-        });
+        let wanted = if is_snapping { snapped } else { free };
+        match self.grip {
+            // While it plays, the playhead is held under the pointer.
+            Grip::Playhead if wanted != editor.time_secs() || editor.playback().is_playing => {
+                out.push(Command::Scrub(wanted));
+            }
+            Grip::In if editor.playback().in_secs != Some(snapped) => out.push(Command::SetInPoint(Some(snapped))),
+            Grip::Out if editor.playback().out_secs != Some(snapped) => out.push(Command::SetOutPoint(Some(snapped))),
+            _ => {}
+        }
     }
 }
 

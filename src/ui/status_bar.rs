@@ -16,6 +16,8 @@ pub struct FrameInfo<'a> {
     pub is_software: bool,
     /// Names the driver.
     pub driver: &'a str,
+    /// Why the picture could not be drawn.
+    pub problem: Option<&'a str>,
 }
 
 /// Shows the bar.
@@ -42,7 +44,7 @@ pub fn ui(ui: &mut Ui, editor: &Editor, info: &FrameInfo<'_>) {
 pub fn summary(editor: &Editor) -> String {
     let Some(file) = editor.shown_file() else { return "no file".to_owned() };
     let (imported, report) = (file.file(), &file.file().report);
-    let triangles: usize = imported.meshes.iter().map(|mesh| mesh.geometry.triangle_count()).sum();
+    let triangles: usize = imported.meshes.iter().map(|mesh| mesh.triangle_count()).sum();
     let mut parts = vec![file.name(), format!("FBX {}", format::version(report.version))];
     let unit = format::unit(report.unit_metres);
     parts.push(if unit == "m" { "m".to_owned() } else { format!("{unit} → m") });

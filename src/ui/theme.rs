@@ -4,6 +4,7 @@
 //! here: layout, icons. No other file of this room names a colour.
 
 use crate::draw::Stage;
+use crate::scene::ViewColors;
 use egui::style::{ScrollStyle, Selection, TextCursorStyle, WidgetVisuals, Widgets};
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2, Visuals};
 use serde::{Deserialize, Serialize};
@@ -141,19 +142,36 @@ pub fn apply(context: &egui::Context, theme: ThemeName) {
     });
 }
 
-/// Gives the surroundings of the picture.
+/// Gives the colours of the picture's surroundings and overlays.
 #[must_use]
-pub fn stage(theme: ThemeName, is_grid_visible: bool) -> Stage {
-    let float = |color: Color32| [color.r(), color.g(), color.b()].map(|channel| f32::from(channel) / 255.0);
+pub fn view_colors(theme: ThemeName) -> ViewColors {
+    let rgb_of = |color: Color32| [color.r(), color.g(), color.b()].map(|channel| f32::from(channel) / 255.0);
+    let with = |color: Color32, alpha: f32| {
+        let [r, g, b] = rgb_of(color);
+        [r, g, b, alpha]
+    };
+    let t = Tokens::of(theme);
+    let dark = ViewColors::default();
+    let common = ViewColors {
+        bone_selected: with(t.accent, 1.0),
+        path: with(t.playhead, 0.9),
+        ghost: with(t.playhead, 0.25),
+        axes: t.axes.map(|axis| with(axis, 1.0)),
+        ..dark
+    };
     match theme {
-        ThemeName::Dark => Stage { is_grid_visible, ..Stage::default() },
-        ThemeName::Light => Stage {
-            background_top: float(rgb(0xE6_E9EE)),
-            background_bottom: float(rgb(0xC9_CFD8)),
-            grid: float(rgb(0x9A_A2AF)),
-            axis_x: float(LIGHT.axes[0]),
-            axis_z: float(LIGHT.axes[2]),
-            is_grid_visible,
+        ThemeName::Dark => common,
+        ThemeName::Light => ViewColors {
+            stage: Stage {
+                background_top: rgb_of(rgb(0xE6_E9EE)),
+                background_bottom: rgb_of(rgb(0xC9_CFD8)),
+                grid: rgb_of(rgb(0x9A_A2AF)),
+                ..dark.stage
+            },
+            bone: with(rgb(0x4A_5160), 1.0),
+            bone_unskinned: with(rgb(0x8A_909C), 1.0),
+            bone_hovered: with(t.strong, 1.0),
+            ..common
         },
     }
 }
