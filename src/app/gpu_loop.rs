@@ -110,19 +110,22 @@ impl GpuLoop {
     }
 
     /// Draws a frame and shows it.
-    pub(super) fn paint(&mut self, frame: Frame<'_>) -> Painted {
+    pub(super) fn paint(&mut self, mut frame: Frame<'_>) -> Painted {
+        let mut textures = std::mem::take(&mut frame.textures);
         if self.gpu.is_lost() {
+            // The next device gets every texture whole.
+            textures.clear();
             return Painted::DeviceLost;
         }
         // Textures must be taken over even when nothing is drawn: egui sends each change once.
-        for (id, deltas) in &frame.textures.set {
-            for delta in deltas {
-                self.egui.update_texture(self.gpu.device(), self.gpu.queue(), *id, delta);
+        for (id, deltas) in textures.set.drain() {
+            for delta in &deltas {
+                self.egui.update_texture(self.gpu.device(), self.gpu.queue(), id, delta);
             }
         }
         let painted = self.paint_picture(&frame);
-        for id in &frame.textures.free {
-            self.egui.free_texture(id);
+        for id in textures.free.drain() {
+            self.egui.free_texture(&id);
         }
         painted
     }

@@ -153,14 +153,20 @@ impl Session {
         let pixels_per_point = output.pixels_per_point;
         let area = self.workspace.picture_area();
         let pixels = |points: f32| (points * pixels_per_point).round() as u32;
-        let frame = Frame {
+        let mut frame = Frame {
             jobs: self.context.tessellate(output.shapes, pixels_per_point),
             textures: output.textures_delta,
             pixels_per_point,
             picture: list.zip(area).map(|(list, area)| (list, [pixels(area.width()), pixels(area.height())])),
             library: self.editor.library(),
         };
-        let painted = self.gpu.as_mut().map_or(Painted::DeviceLost, |gpu| gpu.paint(frame));
+        let painted = match &mut self.gpu {
+            Some(gpu) => gpu.paint(frame),
+            None => {
+                frame.textures.clear();
+                Painted::DeviceLost
+            }
+        };
         self.set_title();
         self.was_running = self.editor.is_animating();
         let delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |root| root.repaint_delay);
