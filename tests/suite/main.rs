@@ -2,6 +2,7 @@
 
 mod architecture;
 mod fbx_truth;
+mod panels;
 mod picture;
 mod render_scene;
 mod shaders;
