@@ -7,3 +7,4 @@ mod picture;
 mod render_scene;
 mod shaders;
 mod skin_gpu;
+mod window;
