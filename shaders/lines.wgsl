@@ -47,7 +47,7 @@ fn vs_main(line: LineIn, @builtin(vertex_index) index: u32) -> LineOut {
     out.clip = vec4f(out.clip.xy + offset / half_size * out.clip.w, out.clip.zw);
     // A hair nearer than a surface the line lies on.
     out.clip.z -= 1e-5 * out.clip.w;
-    out.color = line.color;
+    out.color = vec4f(linear_from_srgb(line.color.rgb), line.color.a);
     out.across = side * reach;
     out.half_width = half_width;
     return out;
@@ -56,5 +56,5 @@ fn vs_main(line: LineIn, @builtin(vertex_index) index: u32) -> LineOut {
 @fragment
 fn fs_main(line: LineOut) -> @location(0) vec4f {
     let coverage = clamp(line.half_width + 0.5 - abs(line.across), 0.0, 1.0);
-    return vec4f(linear_from_srgb(line.color.rgb), line.color.a * coverage);
+    return vec4f(line.color.rgb, line.color.a * coverage);
 }

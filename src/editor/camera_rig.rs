@@ -142,16 +142,16 @@ impl CameraRig {
         self.pose.distance = (self.pose.distance * 0.88f32.powf(notches)).clamp(1e-3, 1e5);
     }
 
-    /// Frames a box from the present direction; an empty box changes nothing.
-    pub fn frame(&mut self, bounds: Bounds, aspect: f32) {
-        if let Some(to) = framed(self.pose(), bounds, aspect) {
+    /// Frames points from the present direction; none change nothing.
+    pub fn frame(&mut self, points: &[Vec3], aspect: f32) {
+        if let Some(to) = framed(self.pose(), points, aspect) {
             self.ease_to(to);
         }
     }
 
-    /// Frames a box at once, from the direction that a new character is shown from.
-    pub fn frame_now(&mut self, bounds: Bounds, aspect: f32) {
-        if let Some(pose) = framed(self.pose(), bounds, aspect) {
+    /// Frames points at once.
+    pub fn frame_now(&mut self, points: &[Vec3], aspect: f32) {
+        if let Some(pose) = framed(self.pose(), points, aspect) {
             self.pose = pose;
             self.ease = None;
         }
@@ -237,8 +237,9 @@ fn turned(pose: CameraPose, view: ViewDirection) -> CameraPose {
     CameraPose { yaw, pitch, ..pose }
 }
 
-/// Looks at the middle of a box from far enough away that every corner fits with some air.
-fn framed(pose: CameraPose, bounds: Bounds, aspect: f32) -> Option<CameraPose> {
+/// Looks at the middle of the points from far enough away that all of them fit with some air.
+fn framed(pose: CameraPose, points: &[Vec3], aspect: f32) -> Option<CameraPose> {
+    let bounds = Bounds::from_points(points.iter().copied());
     if bounds.is_empty() {
         return None;
     }
@@ -247,15 +248,12 @@ fn framed(pose: CameraPose, bounds: Bounds, aspect: f32) -> Option<CameraPose> {
     let outward = pose.outward();
     let half_up = (FOV_Y_RADIANS * 0.5).tan() * FILL;
     let half_right = half_up * if aspect.is_finite() && aspect > 0.0 { aspect } else { 1.0 };
-    let distance = bounds
-        .corners()
-        .into_iter()
-        .map(|corner| {
-            let from_center = corner - center;
-            let needed = (from_center.dot(right).abs() / half_right).max(from_center.dot(up).abs() / half_up);
-            if pose.is_orthographic { needed } else { needed + from_center.dot(outward) }
-        })
-        .fold(0.0, f32::max);
+    let needed = |point: &Vec3| {
+        let from_center = *point - center;
+        let needed = (from_center.dot(right).abs() / half_right).max(from_center.dot(up).abs() / half_up);
+        if pose.is_orthographic { needed } else { needed + from_center.dot(outward) }
+    };
+    let distance = points.iter().filter(|point| point.is_finite()).map(needed).fold(0.0, f32::max);
     let distance = if distance > 1e-6 { distance } else { 1.0 };
     Some(CameraPose { target: center.to_array(), distance, ..pose })
 }

@@ -108,8 +108,13 @@ impl Editor {
         }
     }
 
+    /// Takes in a file that was loaded elsewhere and shows it; its textures follow on workers.
+    pub fn show_loaded(&mut self, path: PathBuf, loaded: LoadedFile) -> FileHandle {
+        self.take_in(Some(path), loaded, None)
+    }
+
     /// Takes a loaded file in and shows it; `replaces` hands its place, camera and choices on.
-    pub(super) fn take_in(
+    fn take_in(
         &mut self,
         path: Option<PathBuf>,
         loaded: LoadedFile,
@@ -167,13 +172,19 @@ impl Editor {
             let handle = open.handle;
             return self.show_file(handle);
         }
-        match embedded::mannequin() {
-            Ok(loaded) => {
-                let handle = self.take_in(None, loaded, None);
-                self.choose_mannequin_take(handle);
-            }
-            Err(error) => self.messages.say(MessageLevel::Error, error.to_string()),
+        if let Err(error) = self.open_mannequin_now() {
+            self.messages.say(MessageLevel::Error, error.to_string());
         }
+    }
+
+    /// Opens the embedded mannequin in place.
+    ///
+    /// # Errors
+    /// When the importer refuses what was compiled in.
+    pub fn open_mannequin_now(&mut self) -> Result<(), LoadError> {
+        let handle = self.take_in(None, embedded::mannequin()?, None);
+        self.choose_mannequin_take(handle);
+        Ok(())
     }
 
     /// The mannequin walks across the floor: its takes are made for root motion.
@@ -225,8 +236,7 @@ impl Editor {
             self.rig.set_pose(pose);
         } else {
             self.rig.set_view_now(ViewDirection::ThreeQuarter);
-            let bounds = self.character_bounds();
-            self.rig.frame_now(bounds, self.aspect());
+            self.rig.frame_now(&self.character_points(), self.aspect());
         }
         self.rig.follow(None);
         self.follow_character();

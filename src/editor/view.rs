@@ -7,7 +7,7 @@ use super::command::{Follow, Overlay, ViewDirection};
 use super::state::Editor;
 use crate::asset::BoneIndex;
 use crate::math::{Bounds, Vec3};
-use crate::scene::bone_segments;
+use crate::scene::{bone_segments, posed_points};
 
 /// A selected bone is framed with this much around it, metres, at least.
 const BONE_METRES: f32 = 0.12;
@@ -28,9 +28,12 @@ impl Editor {
     /// Gives the box around the character as it is posed, world space: its meshes, else its bones.
     #[must_use]
     pub fn character_bounds(&self) -> Bounds {
-        let list = self.draw_list(self.viewport);
-        let meshes = list.meshes.iter().fold(Bounds::EMPTY, |all, mesh| all.union(mesh.world_bounds));
-        if meshes.is_empty() { list.bounds } else { meshes }
+        Bounds::from_points(self.character_points())
+    }
+
+    /// Gives points of the posed character, world space: vertices of what is shown, else its bones.
+    pub(super) fn character_points(&self) -> Vec<Vec3> {
+        self.object().map_or_else(Vec::new, |object| posed_points(object, &self.view))
     }
 
     /// Gives where a bone's own origin stands, world space.
@@ -42,22 +45,23 @@ impl Editor {
     }
 
     pub(super) fn frame_selection(&mut self) {
-        let bounds = self.selected.and_then(|bone| self.bone_bounds(bone)).unwrap_or_else(|| self.character_bounds());
-        self.rig.frame(bounds, self.aspect());
+        let points = self.selected.and_then(|bone| self.points_around(bone));
+        let points = points.unwrap_or_else(|| self.character_points());
+        self.rig.frame(&points, self.aspect());
     }
 
     pub(super) fn frame_all(&mut self) {
-        let bounds = self.draw_list(self.viewport).bounds;
-        self.rig.frame(bounds, self.aspect());
+        let points: Vec<Vec3> = self.scene.objects().flat_map(|object| posed_points(object, &self.view)).collect();
+        self.rig.frame(&points, self.aspect());
     }
 
-    /// A box centred on the bone's origin that holds its segments.
-    fn bone_bounds(&self, bone: BoneIndex) -> Option<Bounds> {
+    /// Corners of a box centred on the bone's origin that holds its segments.
+    fn points_around(&self, bone: BoneIndex) -> Option<Vec<Vec3>> {
         let at = self.bone_position(bone)?;
         let segments = bone_segments(self.animator()?, self.component_to_world().to_mat4());
         let lengths = segments.iter().filter(|s| s.bone == bone).map(|s| s.head.distance(s.tail));
         let half = Vec3::splat(lengths.fold(BONE_METRES, f32::max));
-        Some(Bounds { min: at - half, max: at + half })
+        Some(Bounds { min: at - half, max: at + half }.corners().to_vec())
     }
 
     pub(super) fn set_view(&mut self, view: ViewDirection) {

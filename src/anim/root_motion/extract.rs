@@ -37,7 +37,7 @@ pub fn extract(track: &RootTrack, settings: &RootMotionSettings, moved: &Advance
 
 /// Composes `first`, then `second` seen from the result of the first; rigid, unit length kept.
 #[must_use]
-pub(in crate::anim) fn compose(first: &Transform, second: &Transform) -> Transform {
+pub(super) fn compose(first: &Transform, second: &Transform) -> Transform {
     let both = second.then(first);
     Transform { rotation: both.rotation.normalize(), scale: Vec3::ONE, ..both }
 }
