@@ -2,6 +2,8 @@
 
 mod architecture;
 mod blend;
+mod cli;
+mod editor;
 mod fbx_truth;
 mod math;
 mod picture;
@@ -10,5 +12,10 @@ mod render_scene;
 mod rig;
 mod root_lock;
 mod root_motion;
+mod scene_tick;
 mod shaders;
 mod skin_gpu;
+mod stage;
+mod texture_files;
+mod truth;
+mod ui_rows;
