@@ -20,7 +20,7 @@ struct BoneOut {
 }
 
 // Half of the widest place, in points.
-const HALF_WIDTH: f32 = 4.5;
+const HALF_WIDTH: f32 = 6.0;
 
 // Gives corner `index` of the octahedron between 0 (head) and 1 (tail): along, then across twice.
 fn corner(index: u32) -> vec3f {
@@ -65,7 +65,7 @@ fn vs_main(bone: BoneIn, @builtin(vertex_index) index: u32) -> BoneOut {
     let which = index % 3u;
     var out: BoneOut;
     out.clip = frame.clip_from_world * vec4f(world[which], 1.0);
-    out.color = bone.color;
+    out.color = vec4f(linear_from_srgb(bone.color.rgb), bone.color.a);
     out.edge = vec3f(f32(which == 0u), f32(which == 1u), f32(which == 2u));
     out.light = 0.62 + 0.38 * clamp(dot(normal, to_eye(world[0])) * 0.5 + normal.y * 0.5, 0.0, 1.0);
     return out;
@@ -76,6 +76,8 @@ fn fs_main(bone: BoneOut) -> @location(0) vec4f {
     let distance = bone.edge / max(fwidth(bone.edge), vec3f(1e-6));
     let nearest = min(distance.x, min(distance.y, distance.z));
     let inside = smoothstep(0.4, 1.4, nearest / frame.viewport.z);
-    let body = linear_from_srgb(bone.color.rgb) * bone.light;
-    return vec4f(mix(body * 0.16, body, inside), bone.color.a * STRENGTH);
+    let body = bone.color.rgb * bone.light;
+    // The outline is what tells a bone from a surface of its own colour: it stays stronger.
+    let strength = mix(sqrt(STRENGTH), STRENGTH, inside);
+    return vec4f(mix(body * 0.12, body, inside), bone.color.a * strength);
 }

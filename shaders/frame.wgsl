@@ -15,16 +15,16 @@ struct Frame {
     viewport: vec4f,
     // Towards the key light; w is how strongly its shadow darkens the character.
     key_direction: vec4f,
-    // sRGB; w unused.
+    // sRGB, because the gradient runs in sRGB; w unused.
     background_top: vec4f,
     background_bottom: vec4f,
-    // sRGB; w tells whether the grid is drawn.
+    // Linear; w tells whether the grid is drawn.
     grid: vec4f,
     axis_x: vec4f,
     axis_z: vec4f,
-    // sRGB; w is 1 when surfaces are shown in that one colour.
+    // Linear; w is 1 when surfaces are shown in that one colour.
     silhouette: vec4f,
-    // sRGB with opacity: triangle edges.
+    // Linear with opacity: triangle edges.
     edge: vec4f,
     // Texel in texture units, texel in metres, how strongly it darkens the floor, softness in texture units.
     shadow: vec4f,
@@ -34,6 +34,9 @@ struct Frame {
     floor: vec4f,
     // X and Z of the middle of the light pool, its radius, its strength.
     pool: vec4f,
+    // X and Z of the four corners of the part of the floor that shadows can reach.
+    shade_low: vec4f,
+    shade_high: vec4f,
 }
 
 @group(0) @binding(0) var<uniform> frame: Frame;

@@ -4,7 +4,13 @@
 @group(0) @binding(4) var shadow_sampler: sampler_comparison;
 @group(0) @binding(5) var contact_map: texture_depth_2d;
 
-const GOLDEN_ANGLE: f32 = 2.3999632;
+// Taps of a soft lookup; they stand on a sunflower spiral, turned by another angle at every pixel.
+const TAPS: i32 = 16;
+
+// Turns a direction by the golden angle, from one tap to the next.
+fn next_direction(direction: vec2f) -> vec2f {
+    return mat2x2f(-0.7373688, 0.6754903, -0.6754903, -0.7373688) * direction;
+}
 
 // Gives shadow-map coordinates and depth of a world point.
 fn shadow_place(world: vec3f) -> vec3f {
@@ -38,13 +44,13 @@ fn key_light_on_floor(world: vec3f, turn: f32) -> f32 {
         return 1.0;
     }
     var lit = 0.0;
-    for (var i = 0; i < 24; i++) {
-        let angle = f32(i) * GOLDEN_ANGLE + turn;
-        let radius = sqrt((f32(i) + 0.5) / 24.0) * frame.shadow.w;
-        let offset = vec2f(cos(angle), sin(angle)) * radius;
-        lit += textureSampleCompareLevel(shadow_map, shadow_sampler, place.xy + offset, place.z);
+    var direction = vec2f(cos(turn), sin(turn));
+    for (var i = 0; i < TAPS; i++) {
+        let radius = sqrt((f32(i) + 0.5) / f32(TAPS)) * frame.shadow.w;
+        lit += textureSampleCompareLevel(shadow_map, shadow_sampler, place.xy + direction * radius, place.z);
+        direction = next_direction(direction);
     }
-    return lit / 24.0;
+    return lit / f32(TAPS);
 }
 
 // Gives how much of the sky a point of the floor sees past what stands on it: 0 none, 1 all.
@@ -57,14 +63,14 @@ fn sky_on_floor(world: vec3f, turn: f32) -> f32 {
         return 1.0;
     }
     var open = 0.0;
-    for (var i = 0; i < 24; i++) {
-        let angle = f32(i) * GOLDEN_ANGLE + turn;
-        let part = (f32(i) + 0.5) / 24.0;
-        let radius = sqrt(part) * frame.contact.y;
+    var direction = vec2f(cos(turn), sin(turn));
+    for (var i = 0; i < TAPS; i++) {
+        let part = (f32(i) + 0.5) / f32(TAPS);
+        let radius = sqrt(part) * frame.contact.y * frame.contact.x;
         let height = 0.75 * sqrt(1.0 - part) * frame.contact.y;
-        let offset = vec2f(cos(angle), sin(angle)) * radius * frame.contact.x;
         let depth = clip.z + height * frame.contact.z;
-        open += textureSampleCompareLevel(contact_map, shadow_sampler, place + offset, depth);
+        open += textureSampleCompareLevel(contact_map, shadow_sampler, place + direction * radius, depth);
+        direction = next_direction(direction);
     }
-    return open / 24.0;
+    return open / f32(TAPS);
 }

@@ -41,7 +41,12 @@ struct Look {
 
 // Light from above is cool and strong, from below warm and weak.
 fn hemisphere(direction: vec3f) -> vec3f {
-    return mix(vec3f(0.150, 0.138, 0.130), vec3f(0.330, 0.355, 0.400), 0.5 + 0.5 * direction.y);
+    return mix(vec3f(0.120, 0.110, 0.104), vec3f(0.290, 0.315, 0.360), 0.5 + 0.5 * direction.y);
+}
+
+fn fifth_power(x: f32) -> f32 {
+    let squared = x * x;
+    return squared * squared * x;
 }
 
 // One lamp far away: Lambert plus GGX with Smith's visibility and Schlick's Fresnel. `wrap` softens the edge.
@@ -58,7 +63,7 @@ fn lamp(look: Look, towards: vec3f, color: vec3f, wrap: f32) -> vec3f {
     let k = a * 0.5;
     let visibility = 0.25 / ((n_v * (1.0 - k) + k) * (lit * (1.0 - k) + k));
     let fresnel = look.mirror_color
-        + (1.0 - look.mirror_color) * pow(1.0 - max(dot(half_way, towards), 0.0), 5.0);
+        + (1.0 - look.mirror_color) * fifth_power(1.0 - max(dot(half_way, towards), 0.0));
     return color * (look.albedo * diffuse + fresnel * (lit * visibility * a2 / (lobe * lobe)));
 }
 
@@ -66,12 +71,12 @@ fn shade(look: Look, key_light: f32) -> vec3f {
     let above = hemisphere(look.normal);
     let n_v = max(dot(look.normal, look.to_eye), 0.0);
     let fresnel = look.mirror_color + (max(vec3f(1.0 - look.roughness), look.mirror_color) - look.mirror_color)
-        * pow(1.0 - n_v, 5.0);
+        * fifth_power(1.0 - n_v);
     var color = above * look.albedo;
     color += hemisphere(reflect(-look.to_eye, look.normal)) * fresnel * (1.0 - 0.6 * look.roughness);
-    color += lamp(look, frame.key_direction.xyz, vec3f(1.18, 1.09, 0.98), 0.0) * key_light;
-    color += lamp(look, normalize(vec3f(0.86, 0.30, 0.42)), vec3f(0.20, 0.25, 0.33), 0.5);
-    color += lamp(look, normalize(vec3f(0.35, 0.62, -0.82)), vec3f(0.55, 0.60, 0.68), 0.0);
+    color += lamp(look, frame.key_direction.xyz, vec3f(1.50, 1.36, 1.19), 0.0) * key_light;
+    color += lamp(look, normalize(vec3f(0.86, 0.30, 0.42)), vec3f(0.17, 0.22, 0.31), 0.4);
+    color += lamp(look, normalize(vec3f(0.35, 0.62, -0.82)), vec3f(0.70, 0.78, 0.90), 0.0);
     return color;
 }
 
@@ -88,7 +93,7 @@ fn fs_main(surface: Surface, @builtin(front_facing) is_front: bool) -> @location
         alpha = color.a;
     }
     if (frame.silhouette.w > 0.5) {
-        return vec4f(linear_from_srgb(frame.silhouette.rgb), alpha);
+        return vec4f(frame.silhouette.rgb, alpha);
     }
     var normal = normalize(surface.normal);
     if (material.surface.z > 0.5) {

@@ -1,4 +1,4 @@
-// Triangle edges on top of lit surfaces, as a list of lines. Stands behind frame, color and skinning. Mirror:
+// Triangle edges on top of lit surfaces, as a list of lines. Stands behind frame and skinning. Mirror:
 // src/render/wireframe_pass.rs (entry points).
 
 @vertex
@@ -13,5 +13,5 @@ fn vs_main(vertex: VertexIn, @builtin(instance_index) index: u32) -> @builtin(po
 
 @fragment
 fn fs_main() -> @location(0) vec4f {
-    return vec4f(linear_from_srgb(frame.edge.rgb), frame.edge.a);
+    return frame.edge;
 }

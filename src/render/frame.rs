@@ -37,31 +37,30 @@ pub(super) fn frame(list: &DrawList, size: [u32; 2], pixels_per_point: f32, shad
         key_direction: xyz(KEY_DIRECTION.normalize(), 0.0),
         background_top: rgb(stage.background_top, 1.0),
         background_bottom: rgb(stage.background_bottom, 1.0),
-        grid: rgb(stage.grid, f32::from(u8::from(stage.is_grid_visible))),
-        axis_x: rgb(stage.axis_x, 1.0),
-        axis_z: rgb(stage.axis_z, 1.0),
-        silhouette: rgb(
+        grid: linear(stage.grid, f32::from(u8::from(stage.is_grid_visible))),
+        axis_x: linear(stage.axis_x, 1.0),
+        axis_z: linear(stage.axis_z, 1.0),
+        silhouette: linear(
             if is_light { [0.13, 0.14, 0.17] } else { [0.85, 0.86, 0.88] },
             f32::from(u8::from(list.shading == Shading::Silhouette)),
         ),
-        edge: [0.05, 0.06, 0.08, 0.75],
+        edge: linear([0.05, 0.06, 0.08], 0.6),
         ..Frame::default()
     };
     place_floor(&mut frame, list, is_light);
-    // Seen from below, a shadow on the floor would hang in front of the feet.
-    let floor_strength = if camera.eye.y > 0.0 { 1.0 } else { 0.0 };
-    let darkness = if is_light { 0.34 } else { 0.72 };
+    let darkness = if is_light { 0.40 } else { 0.72 };
     if let Some(fit) = shadow.fit {
         let resolution = shadow.resolution as f32;
         frame.world_to_shadow = fit.world_to_clip;
         frame.key_direction[3] = 1.0;
+        [frame.shade_low, frame.shade_high] = floor_corners(&fit);
         let softness = (0.018f32).max(1.5 / resolution);
-        frame.shadow = [1.0 / resolution, 1.5 * fit.side / resolution, darkness * floor_strength, softness];
+        frame.shadow = [1.0 / resolution, 1.5 * fit.side / resolution, darkness, softness];
     }
     if let Some(fit) = contact.fit {
         frame.world_to_contact = fit.world_to_clip;
         let reach = 0.085 * list.bounds.size().y.max(0.25 * list.bounds.size().length());
-        let strength = if is_light { 0.6 } else { 0.9 } * floor_strength;
+        let strength = if is_light { 0.6 } else { 0.9 };
         frame.contact = [1.0 / fit.side, reach, fit.depth_per_metre, strength];
     }
     frame
@@ -84,9 +83,30 @@ fn place_floor(frame: &mut Frame, list: &DrawList, is_light: bool) {
     } else if is_light {
         0.25
     } else {
-        0.8
+        0.7
     };
     frame.pool = [centre.x, centre.z, size.max(1e-3) * 1.6, strength];
+}
+
+/// Gives X and Z of the four points of the floor that lie under the corners of the key light's map.
+fn floor_corners(fit: &MapFit) -> [[f32; 4]; 2] {
+    let clip_to_world = fit.world_to_clip.inverse();
+    let under = |x: f32, y: f32| {
+        let near = clip_to_world.transform_point(Vec3::new(x, y, 0.0));
+        let down = clip_to_world.transform_vector(Vec3::Z);
+        near - down * (near.y / down.y)
+    };
+    [-1.0, 1.0].map(|y| {
+        let (left, right) = (under(-1.0, y), under(1.0, y));
+        [left.x, left.z, right.x, right.z]
+    })
+}
+
+/// Turns sRGB codes (0 to 1) into light.
+fn linear(color: [f32; 3], w: f32) -> [f32; 4] {
+    let [red, green, blue] =
+        color.map(|code| if code <= 0.04045 { code / 12.92 } else { ((code + 0.055) / 1.055).powf(2.4) });
+    [red, green, blue, w]
 }
 
 /// Tells whether the background is brighter than middle grey.

@@ -29,15 +29,15 @@ pub struct Frame {
     pub background_top: [f32; 4],
     /// sRGB.
     pub background_bottom: [f32; 4],
-    /// sRGB, whether it is drawn.
+    /// Linear, whether it is drawn.
     pub grid: [f32; 4],
-    /// sRGB.
+    /// Linear.
     pub axis_x: [f32; 4],
-    /// sRGB.
+    /// Linear.
     pub axis_z: [f32; 4],
-    /// sRGB, whether surfaces are shown in it.
+    /// Linear, whether surfaces are shown in it.
     pub silhouette: [f32; 4],
-    /// sRGB with opacity.
+    /// Linear with opacity.
     pub edge: [f32; 4],
     /// The key light's depth map.
     pub shadow: [f32; 4],
@@ -47,6 +47,10 @@ pub struct Frame {
     pub floor: [f32; 4],
     /// Middle, radius, strength of the light pool.
     pub pool: [f32; 4],
+    /// Where shadows can reach on the floor: two corners.
+    pub shade_low: [f32; 4],
+    /// The other two corners.
+    pub shade_high: [f32; 4],
 }
 
 /// Mirrors `Item` in `shaders/skinning.wgsl`.

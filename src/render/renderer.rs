@@ -123,7 +123,9 @@ impl Renderer {
                 self.cast.draw(gpu, &mut encoder, &self.bindings, &self.materials, map, &draws);
             }
         }
-        self.draw_picture(&mut encoder, list, target, &draws);
+        // Seen from below, a shadow on the floor would hang in front of the feet.
+        let has_shadow = shadow.fit.is_some() && list.camera.eye.y > 0.0;
+        self.draw_picture(&mut encoder, list, target, &draws, has_shadow);
         gpu.queue().submit([encoder.finish()]);
         gpu.check()
     }
@@ -134,6 +136,7 @@ impl Renderer {
         list: &DrawList,
         target: &Target,
         draws: &[SurfaceDraw<'_>],
+        has_shadow: bool,
     ) {
         let (gpu, bindings, materials) = (&self.gpu, &self.bindings, &self.materials);
         let pass = &mut encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
@@ -143,7 +146,7 @@ impl Renderer {
             ..Default::default()
         });
         self.skinned.draw_solid(gpu, pass, bindings, materials, draws);
-        self.stage.draw(pass, bindings);
+        self.stage.draw(pass, bindings, has_shadow);
         self.skinned.draw_blended(gpu, pass, bindings, materials, draws);
         if list.shading == Shading::Wireframe {
             self.wireframe.draw(gpu, pass, bindings, draws);

@@ -13,7 +13,7 @@ pub(super) const CAST: &str = wgsl!("skinning", "material", "cast");
 /// Background and floor.
 pub(super) const STAGE: &str = wgsl!("frame", "color", "shadow", "stage");
 /// Triangle edges.
-pub(super) const WIREFRAME: &str = wgsl!("frame", "color", "skinning", "wireframe");
+pub(super) const WIREFRAME: &str = wgsl!("frame", "skinning", "wireframe");
 /// Bones.
 pub(super) const BONES: &str = wgsl!("frame", "color", "bones");
 /// Lines.

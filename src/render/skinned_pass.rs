@@ -17,7 +17,7 @@ pub(super) struct SkinnedPass {
     module: wgpu::ShaderModule,
     opaque: wgpu::RenderPipeline,
     cutout: OnceLock<wgpu::RenderPipeline>,
-    blended: OnceLock<wgpu::RenderPipeline>,
+    blended: OnceLock<[wgpu::RenderPipeline; 2]>,
     samples: u32,
 }
 
@@ -25,7 +25,7 @@ impl SkinnedPass {
     /// Compiles the shader and the pipeline that every picture needs.
     pub(super) fn new(gpu: &Gpu, bindings: &Bindings, materials: &MaterialCache, samples: u32) -> Self {
         let module = module(gpu, "skinned", shader_source::SKINNED);
-        let opaque = make(gpu, &module, bindings, materials, samples, AlphaMode::Opaque);
+        let opaque = make(gpu, &module, bindings, materials, samples, AlphaMode::Opaque, None);
         Self { module, opaque, cutout: OnceLock::new(), blended: OnceLock::new(), samples }
     }
 
@@ -44,8 +44,9 @@ impl SkinnedPass {
         draw_surfaces(pass, draws.iter().filter(of_mode(AlphaMode::Opaque)), true);
         if draws.iter().any(|draw| draw.material.alpha_mode == AlphaMode::Cutout) {
             pass.set_pipeline(
-                self.cutout
-                    .get_or_init(|| make(gpu, &self.module, bindings, materials, self.samples, AlphaMode::Cutout)),
+                self.cutout.get_or_init(|| {
+                    make(gpu, &self.module, bindings, materials, self.samples, AlphaMode::Cutout, None)
+                }),
             );
             draw_surfaces(pass, draws.iter().filter(of_mode(AlphaMode::Cutout)), true);
         }
@@ -66,10 +67,18 @@ impl SkinnedPass {
         }
         blended.sort_by(|a, b| b.distance.total_cmp(&a.distance));
         pass.set_bind_group(0, &bindings.frame_group, &[]);
-        pass.set_pipeline(
-            self.blended.get_or_init(|| make(gpu, &self.module, bindings, materials, self.samples, AlphaMode::Blend)),
-        );
-        draw_surfaces(pass, blended.into_iter(), true);
+        let pipelines = self.blended.get_or_init(|| {
+            // What looks away stands behind what looks here, so it goes first.
+            [wgpu::Face::Front, wgpu::Face::Back].map(|left_out| {
+                make(gpu, &self.module, bindings, materials, self.samples, AlphaMode::Blend, Some(left_out))
+            })
+        });
+        for draw in blended {
+            for pipeline in pipelines {
+                pass.set_pipeline(pipeline);
+                draw_surfaces(pass, std::iter::once(draw), true);
+            }
+        }
     }
 }
 
@@ -80,6 +89,7 @@ fn make(
     materials: &MaterialCache,
     samples: u32,
     alpha_mode: AlphaMode,
+    cull: Option<wgpu::Face>,
 ) -> wgpu::RenderPipeline {
     let (label, alpha) = match alpha_mode {
         AlphaMode::Opaque => ("opaque surfaces", 0.0),
@@ -90,6 +100,7 @@ fn make(
         layouts: &[&bindings.frame_layout, materials.layout()],
         constants: &[("ALPHA", alpha)],
         buffers: &[Some(VERTEX_LAYOUT)],
+        cull,
         ..Recipe::new(label, module, samples)
     };
     if alpha_mode == AlphaMode::Blend { recipe.blended().make(gpu) } else { recipe.make(gpu) }

@@ -141,7 +141,10 @@ impl Target {
         );
         self.gpu.queue().submit([encoder.finish()]);
         let bytes = super::buffers::read(&self.gpu, &buffer)?;
-        let rgba = bytes.chunks_exact(padded as usize).flat_map(|line| &line[..row as usize]).copied().collect();
+        let mut rgba = Vec::with_capacity(row as usize * height as usize);
+        for line in bytes.chunks_exact(padded as usize) {
+            rgba.extend_from_slice(&line[..row as usize]);
+        }
         Ok(Image { width, height, rgba })
     }
 }

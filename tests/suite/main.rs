@@ -2,6 +2,7 @@
 
 mod architecture;
 mod blend;
+mod blit;
 mod cli;
 mod editor;
 mod fbx_truth;

@@ -62,7 +62,7 @@ fn rust_mirrors_have_the_offsets_of_the_shader_structs() {
             key_direction as "key_direction", background_top as "background_top",
             background_bottom as "background_bottom", grid as "grid", axis_x as "axis_x", axis_z as "axis_z",
             silhouette as "silhouette", edge as "edge", shadow as "shadow", contact as "contact",
-            floor as "floor", pool as "pool",
+            floor as "floor", pool as "pool", shade_low as "shade_low", shade_high as "shade_high",
         });
     }
     same_layout!("skinned", Item, "Item", {
