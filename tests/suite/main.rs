@@ -7,3 +7,5 @@ mod pose;
 mod rig;
 mod root_lock;
 mod root_motion;
+mod root_travel;
+mod walk;
