@@ -20,7 +20,7 @@ pub enum Interpolation {
 }
 
 impl Interpolation {
-    fn apply(self, pair: FramePair) -> FramePair {
+    pub(super) fn apply(self, pair: FramePair) -> FramePair {
         match self {
             Self::Linear => pair,
             Self::Step => FramePair { second: pair.first, weight: 0.0, ..pair },

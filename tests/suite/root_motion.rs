@@ -7,6 +7,7 @@ use crate::rig::{
 use crate::walk::{
     Clip, LOCKS, Stage, assert_delta, clip, delta, delta_with, started, straight, turning, unlocked_root, wandering,
 };
+use maquette::anim::Interpolation;
 use maquette::asset::{BoneIndex, RootLockMode, RootMotionRule, RootMotionSettings, RootSource};
 use maquette::math::{Quat, Transform, Vec3};
 
@@ -177,6 +178,20 @@ fn rm_17_rigid_moves_the_visible_root_as_the_unlocked_one() {
             assert_visible_equals_unlocked(&wandering(seed, "root", false), settings);
             assert_visible_equals_unlocked(&turning(), settings);
         }
+    }
+}
+
+#[test]
+fn rm_17_holds_for_stepped_frames() {
+    let settings = RootMotionSettings { rule: RootMotionRule::Rigid, ..enabled() };
+    let mut stage = Stage::new(&wandering(3, "root", false), settings);
+    stage.instance.set_interpolation(Interpolation::Step);
+    let first = stage.visible_root();
+    let track = stage.instance.root_track().expect("there is a take").clone();
+    for frame in [2, 2, 3, 5] {
+        stage.tick(f64::from(frame) * 0.1 - stage.instance.time_secs() + 0.05);
+        let expected = track.root_to_component(f64::from(frame) * 0.1).relative_to(&track.root_to_component(0.0));
+        assert_transform(&stage.visible_root().relative_to(&first), &expected, 1e-4);
     }
 }
 
