@@ -72,7 +72,7 @@ class Steps:
         goal = planted(self.side, b[2:4], b[4], self.land, "heel").ankle
         ease = u * u * (3 - 2 * u)
         ankle = start + (goal - start) * ease
-        ankle[2] += self.lift * np.sin(np.pi * u ** 0.8) ** 1.5
+        ankle[2] += self.lift * np.sin(np.pi * u ** 0.8)
         pitch = self.peel + (self.land - self.peel) * ease
         if u > 0.85:
             # Rolls flat over the heel just before the place's first frame.
