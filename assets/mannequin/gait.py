@@ -12,7 +12,7 @@ foot's speed, so the foot never jerks.
 import numpy as np
 
 import skeleton as sk
-from figure import CALF_LENGTH, THIGH_LENGTH, Arm, Controls, Foot, euler, planted
+from figure import CALF_LENGTH, THIGH_LENGTH, Arm, Controls, Foot, clear_floor, euler, planted
 from track import hermite
 
 FPS = 30
@@ -90,7 +90,7 @@ class Gait:
         # The toe leaves bent and straightens; it lifts a little before the strike.
         toe = pitch * min(1.0, u / 0.45) ** 0.8 if pitch > 0 else pitch
         standing = self._standing(side, self.toe_off if u < 0.5 else 0.0).ankle[0]
-        return Foot(np.array([standing, y, z]), yaw, pitch, toe)
+        return clear_floor(side, Foot(np.array([standing, y, z]), yaw, pitch, toe), 0.0)
 
     def contacts(self):
         """Frames (first, last) of the flat foot and of the planted ball, within the clip."""
