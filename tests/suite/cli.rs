@@ -339,7 +339,6 @@ fn extracted_metres_are_metres_on_screen() {
         let plain = json(&["dump", text(&path), "--take", "#0", "--root-motion", "rigid"]);
         let Some(root) = plain["root"].as_u64() else { panic!("{file} has a root") };
         let unlocked = json(&["dump", text(&path), "--take", "#0"]);
-        let samples = unlocked["samples"].as_array().expect("samples");
         let visible = &plain["samples"];
         let way = plain["samples"][1]["component_to_world"].as_array().expect("sixteen numbers");
         let metres = way[12..15].iter().map(|x| x.as_f64().expect("a number").powi(2)).sum::<f64>().sqrt();
