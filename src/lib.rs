@@ -29,6 +29,7 @@
 pub mod anim;
 pub mod app;
 pub mod asset;
+pub mod cli;
 pub mod draw;
 pub mod editor;
 pub mod fbx;

@@ -8,7 +8,7 @@
 
 use super::Transform;
 use bytemuck::{Pod, Zeroable};
-use glam::{Mat3, Quat, Vec3, Vec4};
+use glam::{Mat3, Quat, Vec3, Vec4, Vec4Swizzles};
 use std::ops::{Add, Mul};
 
 /// A 4x4 matrix that transforms row vectors; its sixteen floats lie row by row, translation at 12 to 14.
@@ -53,9 +53,23 @@ impl Mat4 {
     }
 
     /// Builds scale, then rotation, then translation.
+    ///
+    /// The nine numbers of the rotation come out four at a time: this runs for every bone of every pose.
     #[must_use]
+    #[inline]
     pub fn from_transform(transform: &Transform) -> Self {
-        Self(glam::Mat4::from_scale_rotation_translation(transform.scale, transform.rotation, transform.translation))
+        let (q, scale) = (Vec4::from(transform.rotation), transform.scale.extend(0.0));
+        let double = q + q;
+        let squares = q * double;
+        let diagonal = (Vec4::ONE - squares.yxxw() - squares.zzyw()) * scale;
+        let (across, along) = (q.xxyw() * double.zyzw(), q.wwww() * double.yzxw());
+        let (plus, minus) = ((across + along) * scale.zxyw(), (across - along) * scale);
+        Self(glam::Mat4::from_cols(
+            Vec4::new(diagonal.x, plus.y, minus.x, 0.0),
+            Vec4::new(minus.y, diagonal.y, plus.z, 0.0),
+            Vec4::new(plus.x, minus.z, diagonal.z, 0.0),
+            transform.translation.extend(1.0),
+        ))
     }
 
     /// Builds a pure translation.

@@ -48,7 +48,7 @@ pub(super) fn frame(list: &DrawList, size: [u32; 2], pixels_per_point: f32, shad
         ..Frame::default()
     };
     place_floor(&mut frame, list, is_light);
-    let darkness = if is_light { 0.34 } else { 0.72 };
+    let darkness = if is_light { 0.40 } else { 0.72 };
     if let Some(fit) = shadow.fit {
         let resolution = shadow.resolution as f32;
         frame.world_to_shadow = fit.world_to_clip;

@@ -21,7 +21,7 @@ pub(crate) fn corpus() -> Option<PathBuf> {
 }
 
 /// A matrix of doubles, rows, row vectors.
-type Matrix = [[f64; 4]; 4];
+pub(crate) type Matrix = [[f64; 4]; 4];
 
 fn product(first: &Matrix, then: &Matrix) -> Matrix {
     std::array::from_fn(|r| std::array::from_fn(|c| (0..4).map(|k| first[r][k] * then[k][c]).sum()))
@@ -42,7 +42,7 @@ struct Placed {
 }
 
 /// Places every bone in the file's space and unit.
-fn node_to_world(file: &ImportedFile, local: impl Fn(BoneIndex) -> Transform) -> Vec<Matrix> {
+pub(crate) fn node_to_world(file: &ImportedFile, local: impl Fn(BoneIndex) -> Transform) -> Vec<Matrix> {
     let root = || Placed {
         full: matrix(DVec3::ZERO, DQuat::IDENTITY, DVec3::ONE),
         unscaled: matrix(DVec3::ZERO, DQuat::IDENTITY, DVec3::ONE),
@@ -76,7 +76,7 @@ fn node_to_world(file: &ImportedFile, local: impl Fn(BoneIndex) -> Transform) ->
     placed.into_iter().map(|placed| placed.full).collect()
 }
 
-fn sample(take: &AnimSequence, time_secs: f64, bone: BoneIndex) -> Transform {
+pub(crate) fn sample(take: &AnimSequence, time_secs: f64, bone: BoneIndex) -> Transform {
     let pair = take.locate(time_secs - take.start_secs());
     let (a, b) = (take.key(pair.first, bone), take.key(pair.second, bone));
     Transform {
