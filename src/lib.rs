@@ -26,7 +26,12 @@
 //! index is in range, every text is UTF-8 and nothing is NaN; a sequence is immutable; nothing is
 //! transposed anywhere. `tests/suite/architecture.rs` enforces the table.
 
+pub mod anim;
 pub mod asset;
+pub mod cli;
 pub mod draw;
+pub mod editor;
+pub mod fbx;
 pub mod math;
 pub mod render;
+pub mod scene;

@@ -1,1 +1,13 @@
-fn main() {}
+//! The program: reads the command line, then opens the window or ends.
+//!
+//! *In*: arguments. *Out*: an exit code. *Not here*: everything else.
+
+use maquette::cli;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match cli::run() {
+        cli::Request::Finished(code) => code,
+        cli::Request::Window(_) => ExitCode::from(2),
+    }
+}

@@ -1,6 +1,6 @@
 //! Surfaces and the textures they name.
 //!
-//! In: an importer's reading of a material. Out: colours and texture places. Not here: pixels (`image.rs`).
+//! In: an importer's reading of a material. Out: colours and texture places. Not here: pixels (`picture.rs`).
 
 use std::sync::Arc;
 

@@ -1,23 +1,28 @@
 //! What a file becomes: plain data whose invariants are checked once, when it is made.
 
+mod cut_weights;
 mod handle;
-mod image;
 mod import_report;
 mod imported_file;
 mod library;
 mod material;
 mod mesh;
+mod picture;
 mod root_motion;
 mod sequence;
 mod skeleton;
 
+pub use cut_weights::{CutVertex, CutWeights};
 pub use handle::{BoneIndex, FileHandle, ImageHandle, MaterialHandle, MeshHandle};
-pub use image::{Image, ImageState};
 pub use import_report::{ImportReport, Note, NoteKind, TakeInfo};
 pub use imported_file::ImportedFile;
 pub use library::Library;
 pub use material::{AlphaMode, Material, Texture, TextureSource};
 pub use mesh::{BoneSlot, Geometry, Mesh, MeshError, Section, Vertex};
-pub use root_motion::{PreviewMode, RootLockMode, RootMotionRule, RootMotionSettings};
+pub use picture::{Image, ImageState};
+pub use root_motion::{
+    DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode, RootMotionRule,
+    RootMotionSettings, RootSource,
+};
 pub use sequence::{AnimSequence, AuthoredKeys, FloatCurve, FloatCurveKind, FramePair, SequenceError, SequenceParts};
 pub use skeleton::{Bone, BoneKind, InheritRule, Skeleton, SkeletonError};

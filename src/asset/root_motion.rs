@@ -3,6 +3,8 @@
 //! In: the user's choice, stored per take. Out: the same. Not here: the extraction itself
 //! (`anim/root_motion`).
 
+use super::BoneIndex;
+
 /// What the locked root becomes (BEHAVIOUR 2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RootLockMode {
@@ -37,6 +39,79 @@ pub enum PreviewMode {
     LoopAndReset,
 }
 
+/// Which bone counts as the root.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RootSource {
+    /// The topmost bone, or what BEHAVIOUR 2.5 puts in its place.
+    #[default]
+    Auto,
+    /// This bone or node.
+    Bone(BoneIndex),
+    /// A root made in memory from the motion of this bone, the hips.
+    DerivedFrom(BoneIndex),
+}
+
+/// How high a derived root stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DerivedHeight {
+    /// On the ground: the hips keep all of their height.
+    #[default]
+    Off,
+    /// As far above or below the ground as the hips are above or below their reference height.
+    Follow,
+    /// The same, but never below the ground: only jumps lift the root.
+    FollowClamped,
+}
+
+/// What a derived root turns by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DerivedRotation {
+    /// Nothing: the hips keep their rotation.
+    None,
+    /// Where the hips' forward points on the ground: right for walking, turning and falling over.
+    #[default]
+    Heading,
+    /// The hips' turn about the up axis: right for flips.
+    Twist,
+}
+
+/// What a derived root's places are measured from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DerivedOrigin {
+    /// The character's origin.
+    #[default]
+    Absolute,
+    /// The ground below the hips at the first frame.
+    FirstFrame,
+}
+
+/// How a root is derived from the hips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DeriveOptions {
+    /// Whether it follows the hips sideways (component X).
+    pub use_x: bool,
+    /// Whether it follows the hips forward (component Z).
+    pub use_z: bool,
+    /// How high it stands.
+    pub height: DerivedHeight,
+    /// What it turns by.
+    pub rotation: DerivedRotation,
+    /// What its places are measured from.
+    pub origin: DerivedOrigin,
+}
+
+impl Default for DeriveOptions {
+    fn default() -> Self {
+        Self {
+            use_x: true,
+            use_z: true,
+            height: DerivedHeight::Off,
+            rotation: DerivedRotation::Heading,
+            origin: DerivedOrigin::Absolute,
+        }
+    }
+}
+
 /// A take's root motion settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootMotionSettings {
@@ -50,6 +125,13 @@ pub struct RootMotionSettings {
     pub rule: RootMotionRule,
     /// Whether the root's own scale is taken as one.
     pub is_scale_normalised: bool,
+    /// Whether [`RootLockMode::Zero`] is shown as it comes out after Unreal's import, which turns the file to
+    /// Z up and leaves the turn in the root; else in the file's own axes.
+    pub is_zero_in_unreal_axes: bool,
+    /// Which bone counts as the root.
+    pub root: RootSource,
+    /// How a root is derived, where it is.
+    pub derive: DeriveOptions,
 }
 
 impl Default for RootMotionSettings {
@@ -60,6 +142,9 @@ impl Default for RootMotionSettings {
             lock: RootLockMode::RefPose,
             rule: RootMotionRule::Unreal,
             is_scale_normalised: true,
+            is_zero_in_unreal_axes: false,
+            root: RootSource::Auto,
+            derive: DeriveOptions::default(),
         }
     }
 }

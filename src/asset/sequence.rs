@@ -215,6 +215,12 @@ impl AnimSequence {
         self.parts.frame_count
     }
 
+    /// Gives the number of frames that are kept, which is all of them unless the take is very long.
+    #[must_use]
+    pub fn stored_frame_count(&self) -> usize {
+        self.parts.stored_frames.as_ref().map_or(self.parts.frame_count, Vec::len)
+    }
+
     /// Gives the number of bones every pose of it has.
     #[must_use]
     pub fn bone_count(&self) -> usize {

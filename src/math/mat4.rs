@@ -125,6 +125,15 @@ impl Mat4 {
         cofactor * normal * sign
     }
 
+    /// Gives first `self`, then `next`, for two affine matrices: as `*` without the terms that are zero.
+    #[must_use]
+    #[inline]
+    pub fn then_affine(self, next: Self) -> Self {
+        let (a, n) = (&self.0, &next.0);
+        let turned = |row: Vec4| n.x_axis * row.x + n.y_axis * row.y + n.z_axis * row.z;
+        Self(glam::Mat4::from_cols(turned(a.x_axis), turned(a.y_axis), turned(a.z_axis), turned(a.w_axis) + n.w_axis))
+    }
+
     /// Gives the inverse; NaN where the matrix is singular (ask [`Mat4::determinant`] first).
     #[must_use]
     pub fn inverse(self) -> Self {
@@ -144,14 +153,17 @@ impl Mat4 {
     }
 
     /// Splits into translation, rotation and scale; shear is lost, a mirror goes into the X scale.
+    ///
+    /// The rotation keeps the X axis and the plane of X and Y, so turning the matrix turns it alike.
     #[must_use]
     pub fn to_transform(self) -> Transform {
         let (x, y, z) = self.axes();
         let mirror = if x.dot(y.cross(z)) < 0.0 { -1.0 } else { 1.0 };
         let scale = Vec3::new(x.length() * mirror, y.length(), z.length());
-        let unit = |axis: Vec3, length: f32, fallback: Vec3| if length == 0.0 { fallback } else { axis / length };
-        let rotation = Mat3::from_cols(unit(x, scale.x, Vec3::X), unit(y, scale.y, Vec3::Y), unit(z, scale.z, Vec3::Z));
-        let rotation = Quat::from_mat3(&rotation).normalize();
+        let axis_x = (x * mirror).try_normalize().or_else(|| y.cross(z).try_normalize()).unwrap_or(Vec3::X);
+        let axis_y = y.normalize_or_zero().reject_from_normalized(axis_x).try_normalize();
+        let axis_y = axis_y.or_else(|| z.cross(axis_x).try_normalize()).unwrap_or(axis_x.any_orthonormal_vector());
+        let rotation = Quat::from_mat3(&Mat3::from_cols(axis_x, axis_y, axis_x.cross(axis_y))).normalize();
         Transform {
             translation: self.translation(),
             rotation: if rotation.is_finite() { rotation } else { Quat::IDENTITY },

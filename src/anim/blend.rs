@@ -1,0 +1,72 @@
+//! Poses by weight.
+//!
+//! In: local poses of one skeleton. Out: their blend, bone to parent. Not here: where weights come from
+//! (transitions, graphs), additive layers.
+//!
+//! Translations, scales and curves are weighted sums; rotations are weighted sums of quaternions brought to
+//! the first one's side (so `q` and `-q` count as the same rotation), made unit length again.
+
+use super::pose::LocalPose;
+use crate::math::{Quat, Transform, Vec3};
+
+/// Blends from `a` (weight 0) to `b` (weight 1) into `out`.
+///
+/// # Panics
+/// When the poses have different numbers of bones or curves.
+pub fn blend_two(a: &LocalPose, b: &LocalPose, weight: f32, out: &mut LocalPose) {
+    check(a, b);
+    out.bones.clear();
+    out.bones.extend(a.bones.iter().zip(&b.bones).map(|(a, b)| a.lerp(b, weight)));
+    out.curves.clear();
+    out.curves.extend(a.curves.iter().zip(&b.curves).map(|(a, b)| a + (b - a) * weight));
+}
+
+/// Blends any number of poses into `out`; weights count relative to their sum.
+///
+/// Without a positive sum the first pose is taken. An empty list leaves `out` as it is.
+///
+/// # Panics
+/// When the poses have different numbers of bones or curves.
+pub fn blend_many(poses: &[(&LocalPose, f32)], out: &mut LocalPose) {
+    let Some(&(first, _)) = poses.first() else { return };
+    let sum: f32 = poses.iter().map(|(_, weight)| weight).sum();
+    out.bones.clone_from(&first.bones);
+    out.curves.clone_from(&first.curves);
+    if sum <= 0.0 {
+        return;
+    }
+    for (pose, _) in poses {
+        check(first, pose);
+    }
+    for (bone, blended) in out.bones.iter_mut().enumerate() {
+        *blended = blend_bone(poses.iter().map(|(pose, weight)| (&pose.bones[bone], weight / sum)));
+    }
+    for (curve, blended) in out.curves.iter_mut().enumerate() {
+        *blended = poses.iter().map(|(pose, weight)| pose.curves[curve] * (weight / sum)).sum();
+    }
+}
+
+fn blend_bone<'a>(keys: impl Iterator<Item = (&'a Transform, f32)>) -> Transform {
+    let mut blended = Transform::new(Vec3::ZERO, Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), Vec3::ZERO);
+    let mut first = None;
+    for (key, weight) in keys {
+        let side = *first.get_or_insert(key.rotation);
+        let rotation = if side.dot(key.rotation) < 0.0 { -key.rotation } else { key.rotation };
+        blended.translation += key.translation * weight;
+        blended.rotation += rotation * weight;
+        blended.scale += key.scale * weight;
+    }
+    let length_squared = blended.rotation.length_squared();
+    // All brought to one side, they cancel out only when every weight is next to nothing.
+    blended.rotation = if length_squared < 1e-12 {
+        first.unwrap_or(Quat::IDENTITY)
+    } else {
+        blended.rotation * length_squared.sqrt().recip()
+    };
+    blended
+}
+
+fn check(a: &LocalPose, b: &LocalPose) {
+    assert_eq!(a.bones.len(), b.bones.len(), "poses of one skeleton have as many bones");
+    assert_eq!(a.curves.len(), b.curves.len(), "poses of one character have as many curves");
+}

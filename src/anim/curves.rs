@@ -1,0 +1,57 @@
+//! Which float curves a character's poses carry, whatever take is played.
+//!
+//! In: the curves of all its takes. Out: one place a curve, the same in every pose. Not here: their values.
+
+use crate::asset::{AnimSequence, FloatCurve, FloatCurveKind};
+
+/// The float curves of a character, each once; poses keep their values in this order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CurveTable {
+    entries: Vec<(FloatCurveKind, String)>,
+}
+
+impl CurveTable {
+    /// Collects the curves of some takes, in order of appearance.
+    pub fn new<'a>(takes: impl IntoIterator<Item = &'a AnimSequence>) -> Self {
+        let mut table = Self::default();
+        for take in takes {
+            table.add(take);
+        }
+        table
+    }
+
+    /// Adds what a take brings, and gives the place of each of its curves.
+    pub fn add(&mut self, take: &AnimSequence) -> Vec<usize> {
+        let place = |curve: &FloatCurve| {
+            self.find(&curve.kind, &curve.name).unwrap_or_else(|| {
+                self.entries.push((curve.kind.clone(), curve.name.clone()));
+                self.entries.len() - 1
+            })
+        };
+        take.curves().iter().map(place).collect()
+    }
+
+    /// Finds a curve's place by what it drives and its name.
+    #[must_use]
+    pub fn find(&self, kind: &FloatCurveKind, name: &str) -> Option<usize> {
+        self.entries.iter().position(|(k, n)| k == kind && n == name)
+    }
+
+    /// Gives what each curve drives and its name, by place.
+    #[must_use]
+    pub fn entries(&self) -> &[(FloatCurveKind, String)] {
+        &self.entries
+    }
+
+    /// Gives the number of curves.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Tells whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}

@@ -1,0 +1,22 @@
+//! From a take and a time to a pose: small pure steps, no clock, no file, no global.
+
+mod advance;
+mod blend;
+mod cpu_skin;
+mod curves;
+mod hierarchy;
+mod instance;
+mod palette;
+mod pose;
+pub mod root_motion;
+mod sample;
+
+pub use advance::{Advance, AdvanceResult, LoopMode, PlayRange, Span, Spans, advance};
+pub use blend::{blend_many, blend_two};
+pub use cpu_skin::{SkinnedVertex, skin_vertex, skin_vertices};
+pub use curves::CurveTable;
+pub use hierarchy::Hierarchy;
+pub use instance::AnimInstance;
+pub use palette::{append_palette, write_palette};
+pub use pose::{ComponentPose, LocalPose};
+pub use sample::{Interpolation, sample, sample_bone, sample_curves};

@@ -1,0 +1,63 @@
+//! The two forms of a pose: each bone to its parent, and each bone to the character.
+//!
+//! In: buffers that steps fill. Out: the same buffers, read by the next step. Not here: how one becomes the
+//! other (`hierarchy.rs`).
+
+use crate::asset::{BoneIndex, Skeleton};
+use crate::math::{Mat4, Transform, Vec3};
+
+/// One transform a bone, bone to parent, and the numbers that move beside the bones.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LocalPose {
+    /// Bone to parent, in skeleton order.
+    pub bones: Vec<Transform>,
+    /// Float curves in the order of the character's [`super::CurveTable`].
+    pub curves: Vec<f32>,
+}
+
+impl LocalPose {
+    /// Takes the reference pose (bind pose), without curves.
+    #[must_use]
+    pub fn reference(skeleton: &Skeleton) -> Self {
+        Self { bones: skeleton.bones().iter().map(|bone| bone.reference).collect(), curves: Vec::new() }
+    }
+
+    /// Takes the pose the file's nodes are saved in, without curves.
+    #[must_use]
+    pub fn saved(skeleton: &Skeleton) -> Self {
+        Self { bones: skeleton.bones().iter().map(|bone| bone.saved).collect(), curves: Vec::new() }
+    }
+}
+
+/// One matrix a bone, bone to component.
+///
+/// Matrices, not transforms: a chain of rotations under unequal scales shears, and the skin must follow.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ComponentPose {
+    /// Slot 0 stands above every root; bone `i` is in slot `i + 1`.
+    pub(super) slots: Vec<Mat4>,
+    /// As `slots`, without each bone's own scale; only filled for skeletons that need it.
+    pub(super) unscaled: Vec<Mat4>,
+    /// The scale each bone hands on by its inherit rule; only filled for skeletons that need it.
+    pub(super) inherit_scale: Vec<Vec3>,
+}
+
+impl ComponentPose {
+    /// Gives every bone's matrix, bone to component, in skeleton order.
+    #[must_use]
+    pub fn bone_to_component(&self) -> &[Mat4] {
+        self.slots.get(1..).unwrap_or(&[])
+    }
+
+    /// Gives one bone's matrix, bone to component.
+    #[must_use]
+    pub fn bone(&self, bone: BoneIndex) -> Mat4 {
+        self.slots[bone.index() + 1]
+    }
+
+    /// Gives what stands above every root: the file's axes to the component's.
+    #[must_use]
+    pub fn roots_to_component(&self) -> Mat4 {
+        self.slots.first().copied().unwrap_or(Mat4::IDENTITY)
+    }
+}

@@ -1,0 +1,193 @@
+//! One take's root: where it is at any time, raw, and where a lock holds it.
+//!
+//! In: a hierarchy, a take, which bone is the root or how one is derived. Out: root to component, unlocked
+//! and locked. Not here: differences between times (`extract.rs`), who is the root (`choose.rs`).
+//!
+//! A derived root is no bone of the skeleton: it is a virtual parent of everything, an identity at rest.
+//! With the lock off it changes nothing; locked, what stands above every root (`file_to_component`) is
+//! followed by "out of the derived root, into the locked one", so all bones shift together. This equals a
+//! new topmost bone whose children are all the old roots, without renumbering any bone.
+
+use super::super::hierarchy::Hierarchy;
+use super::super::pose::LocalPose;
+use super::super::sample::{Interpolation, sample_bone};
+use super::derive::derive_keys;
+use crate::asset::{AnimSequence, BoneIndex, DeriveOptions, RootLockMode, RootMotionSettings, Skeleton};
+use crate::math::{Mat4, Quat, Transform, Vec3};
+use std::f32::consts::FRAC_PI_2;
+use std::sync::Arc;
+
+/// Where a take's root is at any time from the take's begin.
+#[derive(Clone, Debug)]
+pub struct RootTrack {
+    hierarchy: Arc<Hierarchy>,
+    sequence: Arc<AnimSequence>,
+    root: Root,
+}
+
+#[derive(Clone, Debug)]
+enum Root {
+    Bone {
+        bone: BoneIndex,
+        /// Its ancestors and itself, topmost first.
+        chain: Vec<BoneIndex>,
+        /// Bone to parent in the reference pose.
+        reference: Transform,
+    },
+    Derived {
+        hips: BoneIndex,
+        /// Root to component, one for each stored frame.
+        keys: Vec<Transform>,
+    },
+}
+
+impl RootTrack {
+    /// Takes a bone or node of the skeleton as the root.
+    #[must_use]
+    pub fn of_bone(
+        skeleton: &Skeleton,
+        hierarchy: Arc<Hierarchy>,
+        sequence: Arc<AnimSequence>,
+        bone: BoneIndex,
+    ) -> Self {
+        let (chain, reference) = (hierarchy.chain(bone), skeleton.bone(bone).reference);
+        Self { hierarchy, sequence, root: Root::Bone { bone, chain, reference } }
+    }
+
+    /// Derives a root from the hips, in memory.
+    #[must_use]
+    pub fn derived(
+        skeleton: &Skeleton,
+        hierarchy: Arc<Hierarchy>,
+        sequence: Arc<AnimSequence>,
+        hips: BoneIndex,
+        options: &DeriveOptions,
+    ) -> Self {
+        let chain = hierarchy.chain(hips);
+        let reference = hierarchy.chain_to_component(&chain, |bone| skeleton.bone(bone).reference).to_transform();
+        let hips_to_component = (0..sequence.stored_frame_count())
+            .map(|frame| hierarchy.chain_to_component(&chain, |bone| *sequence.key(frame, bone)).to_transform());
+        let keys = derive_keys(hips_to_component, &reference, options);
+        Self { hierarchy, sequence, root: Root::Derived { hips, keys } }
+    }
+
+    /// Gives the take.
+    #[must_use]
+    pub const fn sequence(&self) -> &Arc<AnimSequence> {
+        &self.sequence
+    }
+
+    /// Gives the root's bone; `None` for a derived root.
+    #[must_use]
+    pub const fn bone(&self) -> Option<BoneIndex> {
+        match self.root {
+            Root::Bone { bone, .. } => Some(bone),
+            Root::Derived { .. } => None,
+        }
+    }
+
+    /// Gives the bone a derived root is made from.
+    #[must_use]
+    pub const fn hips(&self) -> Option<BoneIndex> {
+        match self.root {
+            Root::Bone { .. } => None,
+            Root::Derived { hips, .. } => Some(hips),
+        }
+    }
+
+    /// Gives the raw, unlocked root, bone to component, scale and shear included.
+    #[must_use]
+    pub fn raw_to_component(&self, time_secs: f64) -> Mat4 {
+        match &self.root {
+            Root::Bone { chain, .. } => self.hierarchy.chain_to_component(chain, |bone| self.local(time_secs, bone)),
+            Root::Derived { keys, .. } => {
+                let pair = self.sequence.locate(time_secs);
+                keys[pair.first].lerp(&keys[pair.second], pair.weight).to_mat4()
+            }
+        }
+    }
+
+    /// Gives R(t): the rigid part of [`Self::raw_to_component`], metres.
+    #[must_use]
+    pub fn root_to_component(&self, time_secs: f64) -> Transform {
+        self.raw_to_component(time_secs).to_transform().rigid()
+    }
+
+    /// Gives the root bone's own local scale, its ancestors' left out; 1 for a derived root.
+    #[must_use]
+    pub fn own_scale(&self, time_secs: f64) -> Vec3 {
+        match self.root {
+            Root::Bone { bone, .. } => self.local(time_secs, bone).scale,
+            Root::Derived { .. } => Vec3::ONE,
+        }
+    }
+
+    /// Gives the root's own transform at a time, root to parent; root to component for a derived root.
+    #[must_use]
+    pub fn sampled_local(&self, time_secs: f64) -> Transform {
+        match self.root {
+            Root::Bone { bone, .. } => self.local(time_secs, bone),
+            Root::Derived { .. } => self.root_to_component(time_secs),
+        }
+    }
+
+    /// Gives what a lock puts in the place of [`Self::sampled_local`] at a time.
+    ///
+    /// Only [`RootMotionSettings::is_zero_in_unreal_axes`] looks at the time, because it holds the root still
+    /// against the component and not against a parent that may move.
+    #[must_use]
+    pub fn locked_local(&self, time_secs: f64, settings: &RootMotionSettings) -> Transform {
+        match (settings.lock, &self.root) {
+            (RootLockMode::AnimFirstFrame, _) => self.sampled_local(0.0),
+            (RootLockMode::RefPose, Root::Bone { reference, .. }) => *reference,
+            (RootLockMode::Zero, Root::Bone { chain, .. }) if settings.is_zero_in_unreal_axes => {
+                let above = &chain[..chain.len() - 1];
+                let parent = self.hierarchy.chain_to_component(above, |bone| self.local(time_secs, bone));
+                if parent.determinant() == 0.0 {
+                    return Transform::IDENTITY;
+                }
+                (unreal_axes().to_mat4() * parent.inverse()).to_transform()
+            }
+            (RootLockMode::RefPose | RootLockMode::Zero, _) => Transform::IDENTITY,
+        }
+    }
+
+    /// Gives L(t), the rigid part of the locked root, bone to component; constant unless an ancestor moves.
+    #[must_use]
+    pub fn locked_to_component(&self, time_secs: f64, settings: &RootMotionSettings) -> Transform {
+        let locked = self.locked_local(time_secs, settings);
+        match &self.root {
+            Root::Bone { bone: root, chain, .. } => {
+                let local = |bone| if bone == *root { locked } else { self.local(time_secs, bone) };
+                self.hierarchy.chain_to_component(chain, local).to_transform().rigid()
+            }
+            Root::Derived { .. } => locked.rigid(),
+        }
+    }
+
+    /// Locks the root of a pose of this take at this time, and gives what stands above every root then.
+    #[must_use]
+    pub fn lock(&self, time_secs: f64, settings: &RootMotionSettings, pose: &mut LocalPose) -> Mat4 {
+        let roots_to_component = self.hierarchy.file_to_component();
+        match self.root {
+            Root::Bone { bone, .. } => {
+                pose.bones[bone.index()] = self.locked_local(time_secs, settings);
+                roots_to_component
+            }
+            Root::Derived { .. } => {
+                let component_to_root = self.root_to_component(time_secs).inverse();
+                let shift = component_to_root.then(&self.locked_local(time_secs, settings));
+                roots_to_component.then_affine(shift.to_mat4())
+            }
+        }
+    }
+
+    fn local(&self, time_secs: f64, bone: BoneIndex) -> Transform {
+        sample_bone(&self.sequence, time_secs, Interpolation::Linear, bone)
+    }
+}
+
+/// The identity of Unreal's importer (Z up, front -Y) in component space.
+fn unreal_axes() -> Transform {
+    Transform::from_rotation(Quat::from_rotation_x(-FRAC_PI_2))
+}

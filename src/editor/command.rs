@@ -1,0 +1,167 @@
+//! Every user action as a value.
+//!
+//! In: made by panels, keys, the command line and tests. Out: taken by [`super::Editor::apply`], the only
+//! thing that changes the editor. Not here: how an action is triggered.
+
+use crate::anim::LoopMode;
+use crate::asset::{BoneIndex, DeriveOptions, FileHandle, PreviewMode, RootLockMode, RootMotionRule, RootSource};
+use crate::draw::Shading;
+use crate::math::Vec2;
+use crate::scene::ViewColors;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// What the camera goes along with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Follow {
+    /// Stands still.
+    Off,
+    /// The root, on the floor: on by itself while root motion plays.
+    #[default]
+    Root,
+    /// The pelvis.
+    Pelvis,
+}
+
+/// Fixed directions to look from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ViewDirection {
+    /// The character looks at us.
+    Front,
+    /// From its left.
+    Side,
+    /// From above.
+    Top,
+    /// Front left, slightly above.
+    ThreeQuarter,
+}
+
+/// Things in the viewport that can be switched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    /// Bones as octahedra.
+    Bones,
+    /// Bone names.
+    Names,
+    /// Bone axes.
+    Axes,
+    /// The floor grid.
+    Grid,
+    /// The ghost of the unlocked root.
+    Ghost,
+    /// The root's path on the floor.
+    Path,
+}
+
+/// Every user action.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Imports a file on a worker thread and shows it.
+    OpenFile(PathBuf),
+    /// Stops the import that runs.
+    CancelLoad,
+    /// Imports the shown file again, keeping take, frame, camera and selection.
+    ReloadFile,
+    /// Lets a file go.
+    CloseFile(FileHandle),
+    /// Shows another of the open files.
+    ShowFile(FileHandle),
+    /// Shows the embedded mannequin.
+    ShowMannequin,
+    /// Plays another take of the shown file.
+    SelectTake(usize),
+    /// Plays or pauses.
+    TogglePlay,
+    /// Plays backwards, or pauses when it does.
+    TogglePlayReverse,
+    /// Pauses or plays.
+    SetPlaying(bool),
+    /// Moves the playhead, seconds from the take's begin; fires nothing.
+    Scrub(f64),
+    /// Moves by whole frames, snapped; wraps when looping.
+    StepFrames(i32),
+    /// Moves to the next (+1) or previous (-1) authored key of the selected bone, of any bone when none is selected.
+    StepKey(i32),
+    /// Moves to the in point.
+    GoToStart,
+    /// Moves to the out point.
+    GoToEnd,
+    /// Sets what happens at the end.
+    SetLoopMode(LoopMode),
+    /// Sets the speed, 1 = as authored; never negative.
+    SetSpeed(f32),
+    /// Sets the in point here, or at the take's begin again.
+    SetInPoint(Option<f64>),
+    /// Sets the out point here, or at the take's end again.
+    SetOutPoint(Option<f64>),
+    /// Counts frames from zero instead of as in the file.
+    SetFramesFromZero(bool),
+    /// Counts and steps frames at this rate instead of the take's own; never changes how long the take lasts.
+    SetDisplayRate(Option<f64>),
+    /// Selects a bone.
+    SelectBone(Option<BoneIndex>),
+    /// Selects the bone under a place of the viewport, points from its top left; nothing there deselects.
+    PickBone {
+        /// Where.
+        at: Vec2,
+        /// Width and height of the viewport, points.
+        viewport: Vec2,
+    },
+    /// Brightens the bone under the pointer; `None` when there is none.
+    HoverBone(Option<BoneIndex>),
+    /// Tells how large the viewport is, points.
+    ResizeViewport(Vec2),
+    /// Turns the camera about its target: radians of yaw and pitch.
+    Orbit(Vec2),
+    /// Shifts the camera by points in a viewport of that height.
+    Pan {
+        /// How far the pointer moved, points.
+        by: Vec2,
+        /// Height of the viewport, points.
+        viewport_height: f32,
+    },
+    /// Moves nearer (positive) or farther, in wheel notches.
+    Dolly(f32),
+    /// Frames the selected bone, else the character.
+    FrameSelection,
+    /// Frames everything.
+    FrameAll,
+    /// Looks from a fixed direction.
+    SetView(ViewDirection),
+    /// Switches perspective off.
+    SetOrthographic(bool),
+    /// Sets what the camera goes along with.
+    SetFollow(Follow),
+    /// Sets how surfaces are shown.
+    SetShading(Shading),
+    /// Shows or hides an overlay.
+    SetOverlay(Overlay, bool),
+    /// Sets the colours of the surroundings and the overlays, as the theme has them.
+    SetColors(ViewColors),
+    /// Extracts root motion in this take, or leaves it in the pose.
+    SetRootMotion(bool),
+    /// Locks the root even when nothing is extracted.
+    SetForceLock(bool),
+    /// Sets what the locked root becomes.
+    SetRootLock(RootLockMode),
+    /// Sets how the travel is taken out.
+    SetRootRule(RootMotionRule),
+    /// Takes the root's own scale as one when extracting.
+    SetScaleNormalised(bool),
+    /// Sets what the preview does with the motion; Ignore also puts the character back.
+    SetPreviewMode(PreviewMode),
+    /// Shows Zero as it comes out after Unreal's import instead of in the file's own axes.
+    SetZeroInUnrealAxes(bool),
+    /// Says which bone counts as the root, in every take of the shown file.
+    SetRoot(RootSource),
+    /// Says how a root is derived from the hips, in every take of the shown file.
+    SetDerive(DeriveOptions),
+    /// Puts the character back to the origin.
+    ResetCharacter,
+    /// Takes a message off the screen.
+    DismissMessage(u64),
+    /// Empties the list of recent files.
+    ClearRecentFiles,
+    /// Remembers how the panels are arranged, as the window writes it down.
+    StoreLayout(String),
+}
