@@ -4,6 +4,7 @@ mod architecture;
 mod blend;
 mod math;
 mod pose;
+mod pose_truth;
 mod rig;
 mod root_lock;
 mod root_motion;

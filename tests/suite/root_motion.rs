@@ -166,7 +166,7 @@ fn assert_visible_equals_unlocked(clip: &Clip, settings: RootMotionSettings) {
             loops = unlocked(length).then(&loops);
         }
         let expected = unlocked(now).then(&loops);
-        assert_transform(&stage.visible_root().relative_to(&first_visible), &expected, 2e-4);
+        assert_transform(&stage.visible_root().relative_to(&first_visible), &expected, 1e-4);
     }
 }
 
