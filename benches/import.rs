@@ -108,7 +108,10 @@ fn reference_mesh(mesh: &ufbx::Mesh) -> usize {
         let triangles = ufbx::triangulate_face_vec(&mut corners, mesh, face) as usize;
         for &corner in &corners[..triangles * 3] {
             let corner = corner as usize;
-            let (p, n) = (mesh.vertex_position[corner], if mesh.vertex_normal.exists { mesh.vertex_normal[corner] } else { ufbx::Vec3::default() });
+            let (p, n) = (
+                mesh.vertex_position[corner],
+                if mesh.vertex_normal.exists { mesh.vertex_normal[corner] } else { ufbx::Vec3::default() },
+            );
             let uv = if mesh.vertex_uv.exists { mesh.vertex_uv[corner] } else { ufbx::Vec2::default() };
             let (bones, weights) = skin.get(mesh.vertex_indices[corner] as usize).copied().unwrap_or_default();
             vertices.push(ReferenceVertex {

@@ -28,6 +28,10 @@
 
 pub mod anim;
 pub mod asset;
+pub mod cli;
 pub mod draw;
 pub mod editor;
+pub mod fbx;
 pub mod math;
+pub mod render;
+pub mod scene;

@@ -1,3 +1,13 @@
-//! The program: arguments in, exit code out.
+//! The program: reads the command line, then opens the window or ends.
+//!
+//! *In*: arguments. *Out*: an exit code. *Not here*: everything else.
 
-fn main() {}
+use maquette::cli;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match cli::run() {
+        cli::Request::Finished(code) => code,
+        cli::Request::Window(_) => ExitCode::from(2),
+    }
+}

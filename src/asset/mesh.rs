@@ -3,7 +3,7 @@
 //! In: an importer's vertices, indices and bindings. Out: a mesh whose indices are in range and whose four
 //! weights sum to one. Not here: GPU buffers, poses.
 
-use super::BoneIndex;
+use super::{BoneIndex, CutWeights};
 use crate::math::{Bounds, Mat4, Vec2, Vec3};
 use bytemuck::{Pod, Zeroable};
 use std::sync::Arc;
@@ -54,6 +54,8 @@ pub struct Geometry {
     pub control_point_count: u32,
     /// Positions of all vertices, mesh space.
     pub bounds: Bounds,
+    /// What was lost when influences were cut to four.
+    pub cut_weights: CutWeights,
 }
 
 /// One entry of a mesh's palette: the bone and where the mesh was when it was bound to it.

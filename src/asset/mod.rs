@@ -1,5 +1,6 @@
 //! What a file becomes: plain data whose invariants are checked once, when it is made.
 
+mod cut_weights;
 mod handle;
 mod import_report;
 mod imported_file;
@@ -11,6 +12,7 @@ mod root_motion;
 mod sequence;
 mod skeleton;
 
+pub use cut_weights::{CutVertex, CutWeights};
 pub use handle::{BoneIndex, FileHandle, ImageHandle, MaterialHandle, MeshHandle};
 pub use import_report::{ImportReport, Note, NoteKind, TakeInfo};
 pub use imported_file::ImportedFile;

@@ -3,25 +3,16 @@
 //! In: made by panels, keys, the command line and tests. Out: taken by [`super::Editor::apply`], the only
 //! thing that changes the editor. Not here: how an action is triggered.
 
-use crate::asset::{BoneIndex, FileHandle, PreviewMode, RootLockMode, RootMotionRule};
+use crate::anim::LoopMode;
+use crate::asset::{BoneIndex, DeriveOptions, FileHandle, PreviewMode, RootLockMode, RootMotionRule, RootSource};
 use crate::draw::Shading;
 use crate::math::Vec2;
+use crate::scene::ViewColors;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// What happens at the end of the played range.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LoopMode {
-    /// Stops there.
-    Once,
-    /// Starts again.
-    #[default]
-    Loop,
-    /// Turns round.
-    PingPong,
-}
-
 /// What the camera goes along with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Follow {
     /// Stands still.
     Off,
@@ -105,6 +96,8 @@ pub enum Command {
     SetOutPoint(Option<f64>),
     /// Counts frames from zero instead of as in the file.
     SetFramesFromZero(bool),
+    /// Counts and steps frames at this rate instead of the take's own; never changes how long the take lasts.
+    SetDisplayRate(Option<f64>),
     /// Selects a bone.
     SelectBone(Option<BoneIndex>),
     /// Selects the bone under a place of the viewport, points from its top left; nothing there deselects.
@@ -114,6 +107,10 @@ pub enum Command {
         /// Width and height of the viewport, points.
         viewport: Vec2,
     },
+    /// Brightens the bone under the pointer; `None` when there is none.
+    HoverBone(Option<BoneIndex>),
+    /// Tells how large the viewport is, points.
+    ResizeViewport(Vec2),
     /// Turns the camera about its target: radians of yaw and pitch.
     Orbit(Vec2),
     /// Shifts the camera by points in a viewport of that height.
@@ -139,6 +136,8 @@ pub enum Command {
     SetShading(Shading),
     /// Shows or hides an overlay.
     SetOverlay(Overlay, bool),
+    /// Sets the colours of the surroundings and the overlays, as the theme has them.
+    SetColors(ViewColors),
     /// Extracts root motion in this take, or leaves it in the pose.
     SetRootMotion(bool),
     /// Locks the root even when nothing is extracted.
@@ -151,10 +150,18 @@ pub enum Command {
     SetScaleNormalised(bool),
     /// Sets what the preview does with the motion; Ignore also puts the character back.
     SetPreviewMode(PreviewMode),
-    /// Takes this bone as root; `None` chooses by itself.
-    SetRootBone(Option<BoneIndex>),
+    /// Shows Zero as it comes out after Unreal's import instead of in the file's own axes.
+    SetZeroInUnrealAxes(bool),
+    /// Says which bone counts as the root, in every take of the shown file.
+    SetRoot(RootSource),
+    /// Says how a root is derived from the hips, in every take of the shown file.
+    SetDerive(DeriveOptions),
     /// Puts the character back to the origin.
     ResetCharacter,
     /// Takes a message off the screen.
     DismissMessage(u64),
+    /// Empties the list of recent files.
+    ClearRecentFiles,
+    /// Remembers how the panels are arranged, as the window writes it down.
+    StoreLayout(String),
 }

@@ -1,0 +1,36 @@
+"""Makes mannequin.fbx and contacts.json beside this file.
+
+Run: blender -b --factory-startup -P assets/mannequin/make_mannequin.py
+"""
+
+import json
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+import bpy  # noqa: E402
+
+import clips  # noqa: E402
+import gait  # noqa: E402
+import rig  # noqa: E402
+from export import export  # noqa: E402
+
+
+def main():
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    scene = bpy.context.scene
+    scene.render.fps = gait.FPS
+    scene.unit_settings.system = "METRIC"
+    figure = rig.armature()
+    rig.skinned_body(figure)
+    figure.animation_data_create()
+    for name, (frames, controls) in clips.CLIPS.items():
+        rig.action(figure, name, frames, controls)
+    export(HERE / "mannequin.fbx", animated=True)
+    contacts = {name: {"fps": gait.FPS, "contacts": cycle.contacts()} for name, cycle in (("walk", gait.WALK), ("run", gait.RUN))}
+    (HERE / "contacts.json").write_text(json.dumps(contacts, indent=1) + "\n")
+
+
+main()

@@ -1,0 +1,28 @@
+// Shows a finished picture in a framebuffer that stores sRGB codes without saying so. Stands behind color.
+// Mirror: src/render/blit.rs (entry points, ENCODE).
+
+// Whether the framebuffer wants codes (1) or converts by itself (0).
+override ENCODE: u32 = 1u;
+
+@group(0) @binding(0) var picture: texture_2d<f32>;
+@group(0) @binding(1) var picture_sampler: sampler;
+
+struct Screen {
+    @builtin(position) clip: vec4f,
+    @location(0) uv: vec2f,
+}
+
+@vertex
+fn vs_main(@builtin(vertex_index) index: u32) -> Screen {
+    let corner = vec2f(f32((index << 1u) & 2u), f32(index & 2u));
+    return Screen(vec4f(corner * 2.0 - 1.0, 0.0, 1.0), vec2f(corner.x, 1.0 - corner.y));
+}
+
+@fragment
+fn fs_main(screen: Screen) -> @location(0) vec4f {
+    let color = textureSampleLevel(picture, picture_sampler, screen.uv, 0.0).rgb;
+    if (ENCODE == 1u) {
+        return vec4f(srgb_from_linear(color), 1.0);
+    }
+    return vec4f(color, 1.0);
+}

@@ -1,0 +1,72 @@
+// The palette and the one function that deforms a vertex by it. Mirrors: `Item` in
+// src/render/gpu_types.rs, `asset::Vertex` (as VertexIn), `anim::cpu_skin` (the same sums on the CPU).
+
+struct Item {
+    world_from_component: mat4x4f,
+    // First matrix in `palette`, three unused.
+    palette_first: vec4u,
+}
+
+// All palettes of the picture, `component_from_mesh` each.
+@group(0) @binding(1) var<storage, read> palette: array<mat4x4f>;
+@group(0) @binding(2) var<storage, read> items: array<Item>;
+
+struct VertexIn {
+    @location(0) position: vec3f,
+    @location(1) normal: vec3f,
+    @location(2) tangent: vec4f,
+    @location(3) uv: vec2f,
+    @location(4) color: vec4f,
+    @location(5) slots: vec4u,
+    @location(6) weights: vec4f,
+}
+
+struct SkinnedVertex {
+    position: vec3f,
+    normal: vec3f,
+    // Orthogonal to the normal; w is the bitangent's sign, turned over when the matrix mirrors.
+    tangent: vec4f,
+    // -1 where the blended matrix mirrors, else 1.
+    handedness: f32,
+}
+
+// Blends four matrices of the palette that starts at `first`.
+fn blend_palette(first: u32, slots: vec4u, weights: vec4f) -> mat4x4f {
+    return palette[first + slots.x] * weights.x
+        + palette[first + slots.y] * weights.y
+        + palette[first + slots.z] * weights.z
+        + palette[first + slots.w] * weights.w;
+}
+
+fn unit_or(v: vec3f, fallback: vec3f) -> vec3f {
+    let squared = dot(v, v);
+    if (squared > 1e-30) {
+        return v * inverseSqrt(squared);
+    }
+    return fallback;
+}
+
+// Takes a vertex from mesh space through one matrix, shear and mirror included.
+//
+// The normal goes through the cofactors: the inverse transpose up to a factor, without a division. They are
+// scaled first, because a rig in millimetres would otherwise underflow.
+fn skin_vertex(out_from_mesh: mat4x4f, position: vec3f, normal: vec3f, tangent: vec4f) -> SkinnedVertex {
+    let x = out_from_mesh[0].xyz;
+    let y = out_from_mesh[1].xyz;
+    let z = out_from_mesh[2].xyz;
+    let scale = 1.0 / max(max(max(length(x), length(y)), length(z)), 1e-20);
+    let cofactor = mat3x3f(
+        cross(y * scale, z * scale),
+        cross(z * scale, x * scale),
+        cross(x * scale, y * scale),
+    );
+    let handedness = select(1.0, -1.0, dot(x * scale, cofactor[0]) < 0.0);
+    var skinned: SkinnedVertex;
+    skinned.position = (out_from_mesh * vec4f(position, 1.0)).xyz;
+    skinned.normal = unit_or(cofactor * normal * handedness, normal);
+    let along = (out_from_mesh * vec4f(tangent.xyz, 0.0)).xyz * scale;
+    let flat = along - skinned.normal * dot(skinned.normal, along);
+    skinned.tangent = vec4f(unit_or(flat, tangent.xyz), tangent.w * handedness);
+    skinned.handedness = handedness;
+    return skinned;
+}

@@ -1,0 +1,76 @@
+//! Why a subcommand failed: one sentence and one stable word.
+//!
+//! *In*: failures of loads, pictures and files. *Out*: text for stderr and for JSON. *Not here*: printing.
+
+use crate::editor::LoadError;
+use crate::render::RenderError;
+use std::path::PathBuf;
+
+/// Why a subcommand failed.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// The file could not be loaded.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// There is no take of that name or number.
+    #[error("\"{}\" has no take \"{take}\"; it has {available}", .file.display())]
+    NoSuchTake {
+        /// The file.
+        file: PathBuf,
+        /// What was asked for.
+        take: String,
+        /// What there is.
+        available: String,
+    },
+    /// Times that do not ascend cannot be played through.
+    #[error("--root-motion plays through the times of --at, but {second} s follows {first} s")]
+    TimesDescend {
+        /// The earlier entry.
+        first: f64,
+        /// The entry after it.
+        second: f64,
+    },
+    /// There is no picture.
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    /// The picture could not be written.
+    #[error("\"{}\" cannot be written: {reason}", .path.display())]
+    Write {
+        /// Where it was to go.
+        path: PathBuf,
+        /// What the system or the encoder says.
+        reason: String,
+    },
+    /// Standard output could not be written.
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] std::io::Error),
+    /// The result could not be put into JSON.
+    #[error("the result cannot be written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+impl CliError {
+    /// Names the kind of error in one stable word, for programs.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Load(error) => error.kind(),
+            Self::NoSuchTake { .. } => "no_such_take",
+            Self::TimesDescend { .. } => "times_descend",
+            Self::Render(_) => "render",
+            Self::Write { .. } => "write",
+            Self::Output(_) => "output",
+            Self::Json(_) => "json",
+        }
+    }
+
+    /// Tells whether whoever reads our output has closed it: no failure of ours.
+    #[must_use]
+    pub fn is_broken_pipe(&self) -> bool {
+        match self {
+            Self::Output(error) => error.kind() == std::io::ErrorKind::BrokenPipe,
+            Self::Json(error) => error.io_error_kind() == Some(std::io::ErrorKind::BrokenPipe),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! `maquette inspect`: everything the import report knows, for people and for programs.
+//!
+//! *In*: a file. *Out*: text or JSON. *Not here*: poses (`dump`).
+
+use super::args::Inspect;
+use super::dump::{meta, note, takes_of};
+use super::dump_json::{MetaJson, NoteJson, TakeJson};
+use super::error::CliError;
+use crate::asset::{BoneKind, ImageHandle, ImageState};
+use crate::editor::{Editor, OpenFile};
+use serde::Serialize;
+use std::fmt::Write;
+
+/// Everything, as JSON shows it: schema `maquette-inspect/1`.
+#[derive(Debug, Serialize)]
+pub(super) struct InspectJson {
+    schema: &'static str,
+    file: String,
+    meta: MetaJson,
+    counts: CountsJson,
+    /// Width, height and depth of what is shown first, metres.
+    size_metres: [f32; 3],
+    default_take: Option<usize>,
+    root: Option<RootJson>,
+    takes: Vec<InspectTakeJson>,
+    meshes: Vec<InspectMeshJson>,
+    materials: Vec<String>,
+    textures: Vec<TextureJson>,
+    report: Vec<NoteJson>,
+    timing_secs: TimingJson,
+}
+
+#[derive(Debug, Serialize)]
+struct CountsJson {
+    bones: usize,
+    nodes: usize,
+    meshes: usize,
+    control_points: u64,
+    vertices: usize,
+    triangles: usize,
+    materials: usize,
+    textures: usize,
+    takes: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct RootJson {
+    bone: Option<String>,
+    derived_from: Option<String>,
+    explanation: String,
+    warnings: Vec<String>,
+    travel_metres: [f32; 3],
+}
+
+#[derive(Debug, Serialize)]
+struct InspectTakeJson {
+    #[serde(flatten)]
+    take: TakeJson,
+    length_secs: f64,
+    frames: usize,
+    first_frame: f64,
+    moves: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct InspectMeshJson {
+    name: String,
+    control_points: u32,
+    vertices: usize,
+    triangles: usize,
+    bones: usize,
+    is_skinned: bool,
+    is_visible: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct TextureJson {
+    name: String,
+    state: &'static str,
+    size: Option<[u32; 2]>,
+}
+
+#[derive(Debug, Serialize)]
+struct TimingJson {
+    read: f64,
+    parse: f64,
+    build: f64,
+    bake: f64,
+    total: f64,
+}
+
+/// Loads the file and fills the whole answer.
+pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
+    let mut editor = Editor::default();
+    let handle = editor.open_now(&arguments.file)?;
+    let open = editor.shown_file().expect("a file that was opened is shown");
+    let file = open.file();
+    let bones = file.skeleton.bones().iter().filter(|bone| bone.kind == BoneKind::Bone).count();
+    let texture = |(index, texture): (usize, &crate::asset::Texture)| {
+        let (state, size) = match editor.library().image(ImageHandle { file: handle, texture: index as u32 }) {
+            ImageState::Pending => ("pending", None),
+            ImageState::Ready(image) => ("ready", Some([image.width, image.height])),
+            ImageState::Missing => ("missing", None),
+        };
+        TextureJson { name: texture.name.clone(), state, size }
+    };
+    Ok(InspectJson {
+        schema: "maquette-inspect/1",
+        file: arguments.file.display().to_string(),
+        meta: meta(file),
+        counts: CountsJson {
+            bones,
+            nodes: file.skeleton.len() - bones,
+            meshes: file.meshes.len(),
+            control_points: file.meshes.iter().map(|mesh| u64::from(mesh.geometry.control_point_count)).sum(),
+            vertices: file.meshes.iter().map(|mesh| mesh.geometry.vertices.len()).sum(),
+            triangles: file.meshes.iter().map(|mesh| mesh.triangle_count()).sum(),
+            materials: file.materials.len(),
+            textures: file.textures.len(),
+            takes: file.takes.len(),
+        },
+        size_metres: editor.character_bounds().size().to_array(),
+        default_take: file.default_take,
+        root: root(&editor),
+        takes: takes(open),
+        meshes: meshes(open),
+        materials: file.materials.iter().map(|material| material.name.clone()).collect(),
+        textures: file.textures.iter().enumerate().map(texture).collect(),
+        report: open.notes().map(note).collect(),
+        timing_secs: {
+            let times = open.times();
+            let (read, parse, build, bake, total) = (times.read, times.parse, times.build, times.bake, times.total);
+            TimingJson { read, parse, build, bake, total }
+        },
+    })
+}
+
+fn root(editor: &Editor) -> Option<RootJson> {
+    let (info, skeleton) = (editor.root_info()?, editor.skeleton()?);
+    Some(RootJson {
+        bone: info.bone.map(|bone| skeleton.bone(bone).name.clone()),
+        derived_from: info.hips.map(|hips| skeleton.bone(hips).name.clone()),
+        explanation: info.explanation,
+        warnings: info.warnings,
+        travel_metres: info.path.travel.to_array(),
+    })
+}
+
+fn takes(open: &OpenFile) -> Vec<InspectTakeJson> {
+    let file = open.file();
+    let shown = takes_of(file).into_iter().zip(&file.report.takes).zip(&file.takes);
+    shown
+        .map(|((take, info), sequence)| InspectTakeJson {
+            length_secs: info.end_secs - info.start_secs,
+            frames: sequence.frame_count(),
+            first_frame: sequence.first_frame(),
+            moves: info.moves,
+            take,
+        })
+        .collect()
+}
+
+fn meshes(open: &OpenFile) -> Vec<InspectMeshJson> {
+    let meshes = open.file().meshes.iter();
+    meshes
+        .map(|mesh| InspectMeshJson {
+            name: mesh.name.clone(),
+            control_points: mesh.geometry.control_point_count,
+            vertices: mesh.geometry.vertices.len(),
+            triangles: mesh.triangle_count(),
+            bones: mesh.slots.len(),
+            is_skinned: mesh.is_skinned,
+            is_visible: mesh.is_visible,
+        })
+        .collect()
+}
+
+impl InspectJson {
+    /// Writes the same for people.
+    pub(super) fn to_text(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text).expect("writing into a String cannot fail");
+        text
+    }
+
+    fn write(&self, out: &mut String) -> std::fmt::Result {
+        let (meta, counts, [width, height, depth]) = (&self.meta, &self.counts, self.size_metres);
+        writeln!(out, "{}", self.file)?;
+        let (major, minor) = (meta.version / 1000, meta.version % 1000 / 100);
+        writeln!(out, "  FBX {major}.{minor} {}, written by {}", meta.encoding, shown(&meta.creator))?;
+        writeln!(
+            out,
+            "  1 unit = {} m, {} up, {} to the front, {} frames a second",
+            meta.unit_metres, meta.up_axis, meta.front_axis, meta.frame_rate_hz
+        )?;
+        writeln!(
+            out,
+            "  {} bones, {} other nodes; shown {width:.3} x {height:.3} x {depth:.3} m",
+            counts.bones, counts.nodes
+        )?;
+        writeln!(out, "meshes: {} ({} triangles, {} vertices)", counts.meshes, counts.triangles, counts.vertices)?;
+        for mesh in &self.meshes {
+            let how = if mesh.is_skinned { format!("skinned to {} bones", mesh.bones) } else { "rigid".to_owned() };
+            let hidden = if mesh.is_visible { "" } else { ", hidden" };
+            writeln!(out, "  {}: {} triangles, {how}{hidden}", shown(&mesh.name), mesh.triangles)?;
+        }
+        writeln!(out, "materials: {}", counts.materials)?;
+        self.materials.iter().try_for_each(|material| writeln!(out, "  {}", shown(material)))?;
+        writeln!(out, "textures: {}", counts.textures)?;
+        for texture in &self.textures {
+            let size = texture.size.map_or(String::new(), |[width, height]| format!(", {width} x {height}"));
+            writeln!(out, "  {}: {}{size}", shown(&texture.name), texture.state)?;
+        }
+        writeln!(out, "takes: {}", counts.takes)?;
+        for (index, InspectTakeJson { take, length_secs, frames, moves, .. }) in self.takes.iter().enumerate() {
+            let is_default = if self.default_take == Some(index) { ", shown first" } else { "" };
+            let still = if *moves { "" } else { ", nothing moves" };
+            let (start, end, rate, keys) = (take.start_secs, take.end_secs, take.frame_rate_hz, take.keys);
+            writeln!(
+                out,
+                "  #{index} {}: {length_secs:.3} s ({start:.3} to {end:.3}), {frames} frames at {rate}, {keys} keys{still}{is_default}",
+                shown(&take.name)
+            )?;
+        }
+        if let Some(root) = &self.root {
+            writeln!(out, "root: {}", root.explanation)?;
+            root.warnings.iter().try_for_each(|warning| writeln!(out, "  {warning}"))?;
+        }
+        writeln!(out, "report: {}", if self.report.is_empty() { "nothing was repaired or skipped" } else { "" })?;
+        for NoteJson { kind, element, count, text, .. } in &self.report {
+            let element = if element.is_empty() { String::new() } else { format!(" {element}:") };
+            writeln!(out, "  [{kind}]{element} {text} ({count})")?;
+        }
+        let TimingJson { read, parse, build, bake, total } = self.timing_secs;
+        writeln!(out, "time: read {read:.3}, parse {parse:.3}, build {build:.3}, bake {bake:.3}, total {total:.3} s")
+    }
+}
+
+fn shown(name: &str) -> String {
+    if name.is_empty() { "(no name)".to_owned() } else { format!("\"{name}\"") }
+}

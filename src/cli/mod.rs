@@ -1,0 +1,14 @@
+//! The command line: what needs no window.
+
+mod args;
+mod dump;
+mod dump_json;
+mod error;
+mod inspect;
+mod mesh_points;
+mod render;
+mod run;
+mod take_choice;
+
+pub use error::CliError;
+pub use run::{Request, report_failure, run};

@@ -1,0 +1,113 @@
+//! The only way to change the editor: one command at a time.
+//!
+//! *In*: a [`Command`]. *Out*: the editor changed. *Not here*: what each subject does with it (`files`,
+//! `playback`, `view`, `root_motion`, `selection`).
+
+use super::command::Command;
+use super::state::Editor;
+use crate::scene::Playback;
+
+impl Editor {
+    /// Carries out one user action; what makes no sense at the moment changes nothing.
+    pub fn apply(&mut self, command: Command) {
+        match command {
+            Command::OpenFile(path) => self.open_file(path),
+            Command::CancelLoad => self.cancel_load(),
+            Command::ReloadFile => self.reload_file(),
+            Command::CloseFile(file) => self.close_file(file),
+            Command::ShowFile(file) => self.show_file(file),
+            Command::ShowMannequin => self.show_mannequin(),
+            Command::SelectTake(take) => self.select_take(take),
+            Command::DismissMessage(id) => self.messages.dismiss(id),
+            Command::ClearRecentFiles => self.memory.recent.clear(),
+            Command::StoreLayout(layout) => self.memory.layout = Some(layout),
+            time @ (Command::TogglePlay
+            | Command::TogglePlayReverse
+            | Command::SetPlaying(_)
+            | Command::Scrub(_)
+            | Command::StepFrames(_)
+            | Command::StepKey(_)
+            | Command::GoToStart
+            | Command::GoToEnd
+            | Command::SetLoopMode(_)
+            | Command::SetSpeed(_)
+            | Command::SetInPoint(_)
+            | Command::SetOutPoint(_)
+            | Command::SetFramesFromZero(_)
+            | Command::SetDisplayRate(_)) => self.apply_time(time),
+            root @ (Command::SetRootMotion(_)
+            | Command::SetForceLock(_)
+            | Command::SetRootLock(_)
+            | Command::SetRootRule(_)
+            | Command::SetScaleNormalised(_)
+            | Command::SetZeroInUnrealAxes(_)
+            | Command::SetRoot(_)
+            | Command::SetDerive(_)
+            | Command::SetPreviewMode(_)
+            | Command::ResetCharacter) => self.apply_root(root),
+            view => self.apply_view(view),
+        }
+    }
+
+    fn apply_time(&mut self, command: Command) {
+        match command {
+            Command::TogglePlay => self.toggle_play(false),
+            Command::TogglePlayReverse => self.toggle_play(true),
+            Command::SetPlaying(is_playing) => self.set_playback(Playback { is_playing, ..self.playback }),
+            Command::Scrub(time_secs) => self.seek(time_secs),
+            Command::StepFrames(by) => self.step_frames(by),
+            Command::StepKey(by) => self.step_key(by),
+            Command::GoToStart => self.seek(self.range_secs().0),
+            Command::GoToEnd => self.seek(self.range_secs().1),
+            Command::SetLoopMode(loop_mode) => self.set_playback(Playback { loop_mode, ..self.playback }),
+            Command::SetSpeed(speed) => self.set_speed(speed),
+            Command::SetInPoint(time_secs) => self.set_in_point(time_secs),
+            Command::SetOutPoint(time_secs) => self.set_out_point(time_secs),
+            Command::SetFramesFromZero(is_from_zero) => {
+                self.are_frames_from_zero = is_from_zero;
+                self.memory.are_frames_from_zero = is_from_zero;
+            }
+            Command::SetDisplayRate(rate) => {
+                self.display_rate_hz = rate.filter(|rate| rate.is_finite() && (0.1..=1000.0).contains(rate));
+            }
+            _ => {}
+        }
+    }
+
+    fn apply_root(&mut self, command: Command) {
+        match command {
+            Command::SetRootMotion(is_enabled) => self.change_root_motion(|s| s.is_enabled = is_enabled),
+            Command::SetForceLock(is_forced) => self.change_root_motion(|s| s.is_lock_forced = is_forced),
+            Command::SetRootLock(lock) => self.change_root_motion(|s| s.lock = lock),
+            Command::SetRootRule(rule) => self.change_root_motion(|s| s.rule = rule),
+            Command::SetScaleNormalised(is_one) => self.change_root_motion(|s| s.is_scale_normalised = is_one),
+            Command::SetZeroInUnrealAxes(is_so) => self.change_root_motion(|s| s.is_zero_in_unreal_axes = is_so),
+            Command::SetRoot(root) => self.change_root_motion_of_all(|s| s.root = root),
+            Command::SetDerive(derive) => self.change_root_motion_of_all(|s| s.derive = derive),
+            Command::SetPreviewMode(preview) => self.set_preview(preview),
+            Command::ResetCharacter => self.reset_character(),
+            _ => {}
+        }
+    }
+
+    fn apply_view(&mut self, command: Command) {
+        match command {
+            Command::SelectBone(bone) => self.select_bone(bone),
+            Command::PickBone { at, viewport } => self.selected = self.bone_at(at, viewport),
+            Command::HoverBone(bone) => self.view.hovered = self.existing_bone(bone),
+            Command::ResizeViewport(size) if size.min_element() > 0.0 => self.viewport = size,
+            Command::Orbit(by) => self.rig.orbit(by),
+            Command::Pan { by, viewport_height } => self.rig.pan(by, viewport_height),
+            Command::Dolly(notches) => self.rig.dolly(notches),
+            Command::FrameSelection => self.frame_selection(),
+            Command::FrameAll => self.frame_all(),
+            Command::SetView(view) => self.set_view(view),
+            Command::SetOrthographic(is_orthographic) => self.rig.set_orthographic(is_orthographic),
+            Command::SetFollow(follow) => self.set_follow(follow),
+            Command::SetShading(shading) => self.view.shading = shading,
+            Command::SetOverlay(overlay, is_visible) => self.set_overlay(overlay, is_visible),
+            Command::SetColors(colors) => self.view.colors = colors,
+            _ => {}
+        }
+    }
+}

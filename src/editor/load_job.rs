@@ -1,0 +1,163 @@
+//! Loads that run on worker threads while the window keeps its frame rate.
+//!
+//! *In*: paths, textures. *Out*: stage, percent and results, looked for once a tick. *Not here*: the load
+//! itself (`loader.rs`, `texture_files.rs`).
+
+use super::loader::{LoadError, LoadStage, LoadedFile, load_file};
+use super::texture_files::{TextureError, load_texture};
+use crate::asset::{FileHandle, Image, ImageHandle, ImportedFile};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex};
+
+/// Calls whoever sleeps until there is something to show.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// What a load in progress says about itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LoadProgress {
+    /// Which file.
+    pub path: PathBuf,
+    /// What it is doing.
+    pub stage: LoadStage,
+    /// How far that stage is, 0 to 1.
+    pub fraction: f32,
+    /// Whether Cancel was pressed and it has not stopped yet.
+    pub is_cancelling: bool,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    is_cancelled: AtomicBool,
+    stage: Mutex<LoadStage>,
+    permille: AtomicU32,
+}
+
+/// A file that loads on its own thread.
+#[derive(Debug)]
+pub(super) struct LoadJob {
+    pub(super) path: PathBuf,
+    /// The file whose place the result takes.
+    pub(super) replaces: Option<FileHandle>,
+    shared: Arc<Shared>,
+    result: Receiver<Result<LoadedFile, LoadError>>,
+}
+
+impl LoadJob {
+    pub(super) fn start(path: PathBuf, replaces: Option<FileHandle>, wake: Wake) -> Self {
+        let shared = Arc::new(Shared::default());
+        let (sender, result) = channel();
+        let (worker_shared, worker_path) = (Arc::clone(&shared), path.clone());
+        std::thread::spawn(move || {
+            // Dropped in reverse order: the sender first, so that even a panic is seen by whoever is woken.
+            let _wakes_at_the_end = WakeOnDrop(Arc::clone(&wake));
+            let sender = sender;
+            let outcome = load_file(&worker_path, &|stage, fraction| {
+                let permille = (fraction.clamp(0.0, 1.0) * 1000.0) as u32;
+                let mut shown = worker_shared.stage.lock().expect("no holder of the lock can panic");
+                let is_news = *shown != stage || worker_shared.permille.load(Ordering::Relaxed) / 10 != permille / 10;
+                *shown = stage;
+                worker_shared.permille.store(permille, Ordering::Relaxed);
+                drop(shown);
+                if is_news {
+                    wake();
+                }
+                !worker_shared.is_cancelled.load(Ordering::Relaxed)
+            });
+            // The receiver is gone when the editor let the job go: then nobody waits for the answer.
+            let _ = sender.send(outcome);
+        });
+        Self { path, replaces, shared, result }
+    }
+
+    pub(super) fn cancel(&self) {
+        self.shared.is_cancelled.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn progress(&self) -> LoadProgress {
+        LoadProgress {
+            path: self.path.clone(),
+            stage: *self.shared.stage.lock().expect("no holder of the lock can panic"),
+            fraction: self.shared.permille.load(Ordering::Relaxed) as f32 / 1000.0,
+            is_cancelling: self.shared.is_cancelled.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Gives the outcome once it is there; a worker that died counts as a failure.
+    pub(super) fn poll(&self) -> Option<Result<LoadedFile, LoadError>> {
+        match self.result.try_recv() {
+            Ok(outcome) => Some(outcome),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Err(LoadError::Stopped { path: self.path.clone() })),
+        }
+    }
+
+    /// Waits for the outcome.
+    pub(super) fn wait(&self) -> Result<LoadedFile, LoadError> {
+        self.result.recv().unwrap_or_else(|_| Err(LoadError::Stopped { path: self.path.clone() }))
+    }
+}
+
+struct WakeOnDrop(Wake);
+
+impl Drop for WakeOnDrop {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}
+
+/// A texture that was looked for.
+pub(super) type TextureOutcome = (ImageHandle, Result<Arc<Image>, TextureError>);
+
+/// Textures that are looked for and decoded on workers.
+#[derive(Debug)]
+pub(super) struct TextureJobs {
+    sender: Sender<TextureOutcome>,
+    receiver: Receiver<TextureOutcome>,
+    pending: usize,
+}
+
+impl Default for TextureJobs {
+    fn default() -> Self {
+        let (sender, receiver) = channel();
+        Self { sender, receiver, pending: 0 }
+    }
+}
+
+impl TextureJobs {
+    /// Starts on all textures of a file.
+    pub(super) fn start(&mut self, handle: FileHandle, file: &Arc<ImportedFile>, path: Option<&Path>, wake: &Wake) {
+        let path: Option<Arc<Path>> = path.map(Arc::from);
+        for texture in 0..file.textures.len() {
+            let (file, path, sender) = (Arc::clone(file), path.clone(), self.sender.clone());
+            let wakes_at_the_end = WakeOnDrop(Arc::clone(wake));
+            self.pending += 1;
+            rayon::spawn(move || {
+                let image = ImageHandle { file: handle, texture: texture as u32 };
+                let _ = sender.send((image, load_texture(&file.textures[texture], path.as_deref())));
+                drop(wakes_at_the_end);
+            });
+        }
+    }
+
+    pub(super) const fn is_busy(&self) -> bool {
+        self.pending > 0
+    }
+
+    pub(super) fn poll(&mut self) -> Option<TextureOutcome> {
+        let outcome = self.receiver.try_recv().ok()?;
+        self.pending -= 1;
+        Some(outcome)
+    }
+
+    /// Waits for the next one while some are under way.
+    pub(super) fn wait(&mut self) -> Option<TextureOutcome> {
+        if self.pending == 0 {
+            return None;
+        }
+        let outcome = self.receiver.recv().ok()?;
+        self.pending -= 1;
+        Some(outcome)
+    }
+}

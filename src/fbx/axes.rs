@@ -1,0 +1,70 @@
+//! The file's axes and unit to ours, once.
+//!
+//! *In*: the global settings. *Out*: metres a file unit, and the one transform above the skeleton's roots.
+//! *Not here*: lengths themselves (every reader multiplies by the unit at the door).
+
+use super::document::Settings;
+use super::notes::Notes;
+use crate::asset::NoteKind;
+use crate::math::{Mat4, Transform, Vec3};
+
+/// How a file's space becomes ours.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FileSpace {
+    /// Metres a file unit; every length in the file is multiplied by it at import.
+    pub unit_metres: f64,
+    /// Rotation from the file's axes to ours; a left-handed file's mirror is in its scale.
+    pub file_to_component: Transform,
+    /// The file's up axis, such as `+Y`.
+    pub up: String,
+    /// The file's front axis, such as `+Z`.
+    pub front: String,
+}
+
+impl FileSpace {
+    /// Reads unit and axes, noting what had to be assumed.
+    pub fn read(settings: &Settings, notes: &mut Notes) -> Self {
+        if !settings.present {
+            let text = "the file has no global settings; taken as +Y up, +Z front, 1 cm, 30 fps";
+            notes.add(NoteKind::DefaultTaken, "", 1, None, text);
+        }
+        let mut unit_metres = settings.unit_scale_factor * 0.01;
+        if !(unit_metres.is_finite() && unit_metres > 0.0) {
+            let text = format!("the unit scale factor is {}; taken as 1 cm", settings.unit_scale_factor);
+            notes.add(NoteKind::DefaultTaken, "UnitScaleFactor", 1, None, text);
+            unit_metres = 0.01;
+        }
+        let given = [settings.coord, settings.up, settings.front];
+        let (file_to_component, [_, up, front]) = match rotation(given) {
+            Some(rotation) => (rotation, given),
+            None => {
+                let text = "up, front and right are not three different axes; taken as +Y up, +Z front";
+                notes.add(NoteKind::DefaultTaken, "UpAxis", 1, None, text);
+                (Transform::IDENTITY, [(0, 1), (1, 1), (2, 1)])
+            }
+        };
+        Self { unit_metres, file_to_component, up: axis_name(up), front: axis_name(front) }
+    }
+}
+
+/// Turns the file's right, up and front axes onto +X, +Y and +Z; `None` when they are not three axes.
+fn rotation(axes: [(i64, i64); 3]) -> Option<Transform> {
+    let is_axis = axes.iter().all(|(axis, _)| (0..3).contains(axis));
+    let is_distinct = axes[0].0 != axes[1].0 && axes[1].0 != axes[2].0 && axes[0].0 != axes[2].0;
+    if !is_axis || !is_distinct {
+        return None;
+    }
+    // Image of each file axis under the change of axes.
+    let mut images = [Vec3::ZERO; 3];
+    for ((axis, sign), ours) in axes.into_iter().zip([Vec3::X, Vec3::Y, Vec3::Z]) {
+        images[axis as usize] = if sign < 0 { -ours } else { ours };
+    }
+    let [x, y, z] = images;
+    let rows = [x.x, x.y, x.z, 0.0, y.x, y.y, y.z, 0.0, z.x, z.y, z.z, 0.0, 0.0, 0.0, 0.0, 1.0];
+    Some(Mat4::from_rows(rows).to_transform())
+}
+
+fn axis_name((axis, sign): (i64, i64)) -> String {
+    let letter = ['X', 'Y', 'Z'].get(axis as usize).copied().unwrap_or('?');
+    format!("{}{letter}", if sign < 0 { '-' } else { '+' })
+}

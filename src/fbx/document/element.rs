@@ -1,0 +1,150 @@
+//! One record of the file: its name, values, child records and array.
+//!
+//! *In*: a tree node of fbxcel. *Out*: values in the type that the caller wants, arrays as slices that are
+//! borrowed when stored in that type and converted otherwise. *Not here*: properties (`props`).
+
+use std::borrow::Cow;
+
+use fbxcel::low::v7400::AttributeValue;
+use fbxcel::tree::v7400::NodeHandle;
+
+use super::super::read::{ArrayData, ArrayTable};
+use super::store::Store;
+
+/// A record of the file, borrowed from its document.
+#[derive(Clone, Copy)]
+pub struct Element<'d> {
+    pub(super) store: &'d Store<'d>,
+    pub(super) node: NodeHandle<'d>,
+}
+
+/// Makes the accessor that gives the record's array in one element type.
+macro_rules! array_accessor {
+    ($name:ident, $type:ty, $variant:ident, $doc:literal) => {
+        #[doc = $doc]
+        ///
+        /// A record without an array gives its plain numbers; a record with neither gives an empty slice.
+        // The stored type that equals the wanted one is borrowed; its converting arm is then out of reach.
+        #[allow(unreachable_patterns, clippy::unnecessary_cast)]
+        pub fn $name(&self) -> Cow<'d, [$type]> {
+            match self.array() {
+                Some(ArrayData::$variant(values)) => Cow::Borrowed(values.as_slice()),
+                Some(ArrayData::Bytes(values)) => values.iter().map(|&v| v as $type).collect(),
+                Some(ArrayData::I32(values)) => values.iter().map(|&v| v as $type).collect(),
+                Some(ArrayData::I64(values)) => values.iter().map(|&v| v as $type).collect(),
+                Some(ArrayData::F32(values)) => values.iter().map(|&v| v as $type).collect(),
+                Some(ArrayData::F64(values)) => values.iter().map(|&v| v as $type).collect(),
+                None => (0..self.len()).filter_map(|i| self.number(i)).map(|v| v as $type).collect(),
+            }
+        }
+    };
+}
+
+impl<'d> Element<'d> {
+    /// Gives the record's name, such as `Vertices`.
+    pub fn name(&self) -> &'d str {
+        self.node.name()
+    }
+
+    /// Gives how many values the record carries; an array counts as one.
+    pub fn len(&self) -> usize {
+        self.node.attributes().len()
+    }
+
+    /// Says whether the record carries no value.
+    pub fn is_empty(&self) -> bool {
+        self.node.attributes().is_empty()
+    }
+
+    /// Gives the first child record of that name.
+    pub fn child(&self, name: &str) -> Option<Element<'d>> {
+        self.node.first_child_by_name(name).map(|node| Element { store: self.store, node })
+    }
+
+    /// Lists the child records in file order.
+    pub fn children(&self) -> impl Iterator<Item = Element<'d>> + use<'d> {
+        let store = self.store;
+        self.node.children().map(move |node| Element { store, node })
+    }
+
+    /// Lists the child records of that name in file order.
+    pub fn children_named(&self, name: &str) -> impl Iterator<Item = Element<'d>> + use<'d> {
+        let store = self.store;
+        self.node.children_by_name(name).map(move |node| Element { store, node })
+    }
+
+    /// Gives value `i` as a number, whatever numeric type it is stored in.
+    pub fn number(&self, i: usize) -> Option<f64> {
+        match self.node.attributes().get(i)? {
+            AttributeValue::Bool(v) => Some(f64::from(u8::from(*v))),
+            AttributeValue::I16(v) => Some(f64::from(*v)),
+            AttributeValue::I32(v) => Some(f64::from(*v)),
+            AttributeValue::I64(v) => Some(*v as f64),
+            AttributeValue::F32(v) => Some(f64::from(*v)),
+            AttributeValue::F64(v) => Some(*v),
+            _ => None,
+        }
+    }
+
+    /// Gives value `i` as an integer; fractions are cut off.
+    pub fn int(&self, i: usize) -> Option<i64> {
+        match self.node.attributes().get(i)? {
+            AttributeValue::I64(v) => Some(*v),
+            _ => self.number(i).map(|v| v as i64),
+        }
+    }
+
+    /// Gives value `i` as text.
+    pub fn text(&self, i: usize) -> Option<&'d str> {
+        self.node.attributes().get(i)?.get_string()
+    }
+
+    /// Gives value `i` as raw bytes (embedded textures).
+    pub fn blob(&self, i: usize) -> Option<&'d [u8]> {
+        self.node.attributes().get(i)?.get_binary()
+    }
+
+    array_accessor!(f64s, f64, F64, "Gives the record's array as doubles.");
+    array_accessor!(f32s, f32, F32, "Gives the record's array as floats.");
+    array_accessor!(i64s, i64, I64, "Gives the record's array as 64-bit integers.");
+    array_accessor!(i32s, i32, I32, "Gives the record's array as 32-bit integers.");
+
+    /// Gives the child's array as doubles, or an empty slice.
+    pub fn child_f64s(&self, name: &str) -> Cow<'d, [f64]> {
+        self.child(name).map_or(Cow::Borrowed(&[]), |child| child.f64s())
+    }
+
+    /// Gives the child's array as 32-bit integers, or an empty slice.
+    pub fn child_i32s(&self, name: &str) -> Cow<'d, [i32]> {
+        self.child(name).map_or(Cow::Borrowed(&[]), |child| child.i32s())
+    }
+
+    /// Gives the child's first value as text.
+    pub fn child_text(&self, name: &str) -> Option<&'d str> {
+        self.child(name)?.text(0)
+    }
+
+    /// Gives the child's first value as a number.
+    pub fn child_number(&self, name: &str) -> Option<f64> {
+        self.child(name)?.number(0)
+    }
+
+    /// Gives the child's first value as an integer.
+    pub fn child_int(&self, name: &str) -> Option<i64> {
+        self.child(name)?.int(0)
+    }
+
+    /// Gives the identity of the record's array: equal for records whose arrays are the same bytes.
+    pub fn array_key(&self) -> Option<usize> {
+        self.node.attributes().first().and_then(ArrayTable::key_of)
+    }
+
+    /// Gives the number of elements of the record's array, without decompressing it.
+    pub fn array_len(&self) -> Option<usize> {
+        self.array_key().map(|key| self.store.arrays.count(key))
+    }
+
+    fn array(&self) -> Option<&'d ArrayData> {
+        self.array_key().map(|key| self.store.arrays.get(key))
+    }
+}

@@ -1,0 +1,99 @@
+//! `Properties70` of an object, with the defaults of its template behind them.
+//!
+//! *In*: the object's record and the template's, both from `Definitions`. *Out*: values by name.
+//! *Not here*: what a property means.
+
+use super::element::Element;
+use super::store::{Store, Template};
+use crate::math::DVec3;
+
+/// The properties of one object: its own first, then those of its template.
+#[derive(Clone, Copy)]
+pub struct Props<'d> {
+    pub(super) own: Option<Element<'d>>,
+    pub(super) template: Option<&'d Template>,
+    pub(super) store: &'d Store<'d>,
+}
+
+/// One property: a name, a type, flags and values.
+#[derive(Clone, Copy)]
+pub struct Prop<'d> {
+    element: Element<'d>,
+}
+
+impl<'d> Props<'d> {
+    /// Lists the object's own properties, without the template's.
+    pub fn own(&self) -> impl Iterator<Item = Prop<'d>> + use<'d> {
+        self.own.into_iter().flat_map(|block| block.children_named("P")).map(|element| Prop { element })
+    }
+
+    /// Finds a property of the object itself.
+    pub fn get_own(&self, name: &str) -> Option<Prop<'d>> {
+        self.own().find(|prop| prop.name() == name)
+    }
+
+    /// Finds a property, the template's where the object has none of that name.
+    pub fn get(&self, name: &str) -> Option<Prop<'d>> {
+        self.get_own(name).or_else(|| {
+            let node = self.template?.by_name.get(name)?.to_handle(self.store.tree());
+            Some(Prop { element: Element { store: self.store, node } })
+        })
+    }
+
+    /// Gives a property's first number.
+    pub fn number(&self, name: &str) -> Option<f64> {
+        self.get(name)?.number(0)
+    }
+
+    /// Gives a property's first number as an integer.
+    pub fn int(&self, name: &str) -> Option<i64> {
+        self.get(name)?.int()
+    }
+
+    /// Gives a property's three numbers; `None` when one is missing or not finite.
+    pub fn vec3(&self, name: &str) -> Option<DVec3> {
+        self.get(name)?.vec3()
+    }
+
+    /// Gives a property's text.
+    pub fn text(&self, name: &str) -> Option<&'d str> {
+        self.get(name)?.text()
+    }
+}
+
+impl<'d> Prop<'d> {
+    /// Gives the property's name, such as `Lcl Translation`.
+    pub fn name(&self) -> &'d str {
+        self.element.text(0).unwrap_or("")
+    }
+
+    /// Gives the property's type name, such as `Vector3D`.
+    pub fn type_name(&self) -> &'d str {
+        self.element.text(1).unwrap_or("")
+    }
+
+    /// Gives the property's flags: `A` animatable, `U` user-defined, `+` animated, `H` hidden …
+    pub fn flags(&self) -> &'d str {
+        self.element.text(3).unwrap_or("")
+    }
+
+    /// Gives number `i` of the property's values, if it is finite.
+    pub fn number(&self, i: usize) -> Option<f64> {
+        self.element.number(4 + i).filter(|v| v.is_finite())
+    }
+
+    /// Gives the property's first value as an integer.
+    pub fn int(&self) -> Option<i64> {
+        self.element.int(4)
+    }
+
+    /// Gives the property's three numbers; `None` when one is missing or not finite.
+    pub fn vec3(&self) -> Option<DVec3> {
+        Some(DVec3::new(self.number(0)?, self.number(1)?, self.number(2)?))
+    }
+
+    /// Gives the property's first value as text.
+    pub fn text(&self) -> Option<&'d str> {
+        self.element.text(4)
+    }
+}

@@ -1,0 +1,109 @@
+//! The importer's only error: what makes a file unusable as a whole.
+//!
+//! *In*: facts from the readers. *Out*: one sentence for a person, one short word for a program.
+//! *Not here*: what was repaired (`notes`), the file's name (the caller knows it).
+
+/// Says why nothing usable could be read from the bytes.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum FbxError {
+    /// The input holds no bytes.
+    #[error("the file is empty; export it again from the authoring tool")]
+    Empty,
+    /// The bytes are not an FBX file.
+    #[error("not an FBX file: it looks like {looks_like}; choose a file exported as FBX")]
+    NotFbx {
+        /// What the first bytes suggest instead.
+        looks_like: &'static str,
+    },
+    /// The bytes are FBX in its text form.
+    #[error("ascii FBX cannot be read yet; export it again as binary FBX 7.4 or newer")]
+    Ascii,
+    /// A binary FBX was damaged by a text-mode conversion.
+    #[error(
+        "looks like binary FBX damaged by text conversion (first damage at byte {offset}); copy the original file again in binary mode"
+    )]
+    TextDamaged {
+        /// Byte offset of the first damage.
+        offset: usize,
+    },
+    /// The version is outside what the reader knows.
+    #[error("FBX version {found} cannot be read; versions {first} to {last} can; export it again as FBX 2014 or newer")]
+    Version {
+        /// Version found in the header.
+        found: u32,
+        /// Oldest readable version.
+        first: u32,
+        /// Newest known version.
+        last: u32,
+    },
+    /// The file ends inside a record.
+    #[error(
+        "the file is cut off: {what} at byte {offset} needs {needed} bytes and {left} are left; copy or export it again"
+    )]
+    Truncated {
+        /// What was being read.
+        what: &'static str,
+        /// Byte offset where it begins.
+        offset: usize,
+        /// Bytes that it needs.
+        needed: u64,
+        /// Bytes that are left.
+        left: u64,
+    },
+    /// A record contradicts itself.
+    #[error("damaged at byte {offset}: {what}; export it again from the authoring tool")]
+    Damaged {
+        /// What is wrong.
+        what: &'static str,
+        /// Byte offset where it was noticed.
+        offset: usize,
+    },
+    /// The file claims more memory than a file of its size may.
+    #[error(
+        "the file claims {claimed} bytes of {what} and {allowed} are allowed for its size; it is damaged or hostile"
+    )]
+    TooLarge {
+        /// What would take the memory.
+        what: &'static str,
+        /// Bytes claimed.
+        claimed: u64,
+        /// Bytes allowed.
+        allowed: u64,
+    },
+    /// Records are nested deeper than any exporter writes.
+    #[error("records are nested deeper than {limit} levels at byte {offset}; the file is damaged or hostile")]
+    TooDeep {
+        /// The limit.
+        limit: usize,
+        /// Byte offset of the record.
+        offset: usize,
+    },
+    /// The records are readable but make no document.
+    #[error("the records make no FBX document: {reason}")]
+    Document {
+        /// What the document model says.
+        reason: String,
+    },
+    /// The caller asked to stop.
+    #[error("the import was cancelled")]
+    Cancelled,
+}
+
+impl FbxError {
+    /// Names the kind of error in one stable word, for programs.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::NotFbx { .. } => "not_fbx",
+            Self::Ascii => "ascii_unsupported",
+            Self::TextDamaged { .. } => "text_damaged",
+            Self::Version { .. } => "version_unsupported",
+            Self::Truncated { .. } => "truncated",
+            Self::Damaged { .. } => "damaged",
+            Self::TooLarge { .. } => "too_large",
+            Self::TooDeep { .. } => "too_deep",
+            Self::Document { .. } => "no_document",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The door: bytes in, everything the file holds and a report out.
+//!
+//! *In*: the bytes of one file, options, somebody to tell about progress. *Out*: [`ImportedFile`]. *Not here*:
+//! files, textures on disk, the clock (whoever watches the stages can time them).
+
+use std::sync::Arc;
+
+use super::axes::FileSpace;
+use super::document::Document;
+use super::error::FbxError;
+use super::mesh::build_meshes;
+use super::notes::Notes;
+use super::read;
+use super::skeleton;
+use super::take::{Baked, Takes, default_take};
+use crate::asset::{ImportReport, ImportedFile, NoteKind};
+
+/// What the user may decide about an import.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ImportOptions {
+    /// Frames a second at which takes are sampled; the file's own rate when `None`.
+    pub frame_rate_hz: Option<f64>,
+    /// Metres a file unit, in place of what the file says.
+    pub unit_metres: Option<f64>,
+}
+
+/// The stages of an import, in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ImportStage {
+    /// Bytes to records, records to the document.
+    Parse,
+    /// Skeleton, meshes, skins, materials.
+    Build,
+    /// Takes.
+    Bake,
+}
+
+/// Imports a file. `progress` hears each stage begin (0), go on and end (1), and may answer `false` to cancel.
+///
+/// # Errors
+/// When nothing usable remains ([`FbxError`]), or [`FbxError::Cancelled`].
+pub fn import(
+    bytes: &[u8],
+    options: &ImportOptions,
+    progress: &dyn Fn(ImportStage, f32) -> bool,
+) -> Result<ImportedFile, FbxError> {
+    let step = |stage, share| if progress(stage, share) { Ok(()) } else { Err(FbxError::Cancelled) };
+    let mut notes = Notes::new();
+
+    step(ImportStage::Parse, 0.0)?;
+    let raw = read::read(bytes, &mut notes)?;
+    step(ImportStage::Parse, 0.3)?;
+    let doc = Document::new(raw)?;
+    let settings = doc.settings();
+    let mut space = FileSpace::read(&settings, &mut notes);
+    if let Some(unit) = options.unit_metres.filter(|unit| unit.is_finite() && *unit > 0.0) {
+        space.unit_metres = unit;
+    }
+    let takes = Takes::read(&doc, &settings, options.frame_rate_hz, &mut notes);
+    step(ImportStage::Parse, 1.0)?;
+
+    step(ImportStage::Build, 0.0)?;
+    let rig = skeleton::build(&doc, &space, &takes.moving_models(), &mut notes)?;
+    step(ImportStage::Build, 0.2)?;
+    let shown = build_meshes(&doc, &rig.index_of, space.unit_metres, &mut notes);
+    step(ImportStage::Build, 1.0)?;
+
+    step(ImportStage::Bake, 0.0)?;
+    let mut baked = Baked { sequences: Vec::new(), infos: Vec::new() };
+    for place in 0..takes.len() {
+        takes.bake(place, &rig, &mut baked, &mut notes);
+        step(ImportStage::Bake, (place + 1) as f32 / takes.len() as f32)?;
+    }
+    let default_take = default_take(&baked.infos, settings.active_take.as_deref(), &mut notes);
+    let damaged = "compressed arrays could not be read and are taken as empty";
+    notes.add(NoteKind::Repaired, "arrays", doc.damaged_arrays() as u64, None, damaged);
+    step(ImportStage::Bake, 1.0)?;
+
+    let report = ImportReport {
+        version: doc.version(),
+        encoding: "binary".to_owned(),
+        creator: settings.creator.clone(),
+        unit_metres: space.unit_metres,
+        up_axis: space.up,
+        front_axis: space.front,
+        frame_rate_hz: takes.rate_hz(),
+        takes: baked.infos,
+        notes: notes.into_entries(),
+    };
+    Ok(ImportedFile {
+        skeleton: Arc::new(rig.skeleton),
+        meshes: shown.meshes,
+        materials: shown.materials,
+        textures: shown.textures,
+        takes: baked.sequences.into_iter().map(Arc::new).collect(),
+        default_take,
+        report,
+    })
+}

@@ -1,0 +1,144 @@
+//! Layer elements of a geometry: normals, coordinates, colours, materials, in every mapping and reference mode.
+//!
+//! *In*: a layer's mapping, reference mode, values and indices. *Out*: which value each corner takes.
+//! *Not here*: normals that the file lacks (`normals`), records (`mesh_read`).
+
+use std::borrow::Cow;
+
+use super::triangulate::Polygons;
+
+/// What a layer's entries belong to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mapping {
+    /// One entry a polygon corner.
+    Corner,
+    /// One entry a control point.
+    ControlPoint,
+    /// One entry a polygon.
+    Polygon,
+    /// One entry an edge: no per-corner value can be had from it.
+    Edge,
+    /// One entry for all.
+    AllSame,
+}
+
+impl Mapping {
+    /// Reads the format's word (`ByVertice` is how the format itself misspells `ByVertex`).
+    pub fn from_word(word: &str) -> Option<Self> {
+        Some(match word {
+            "ByPolygonVertex" => Self::Corner,
+            "ByVertex" | "ByVertice" | "ByControlPoint" => Self::ControlPoint,
+            "ByPolygon" => Self::Polygon,
+            "ByEdge" => Self::Edge,
+            "AllSame" => Self::AllSame,
+            _ => return None,
+        })
+    }
+}
+
+/// One layer element: entries of `width` numbers, perhaps behind indices.
+#[derive(Debug, Clone)]
+pub struct Layer<'a> {
+    /// What an entry (or, where there are indices, an index) belongs to.
+    pub mapping: Mapping,
+    /// Numbers an entry.
+    pub width: usize,
+    /// All entries, one behind the other.
+    pub values: Cow<'a, [f64]>,
+    /// Entry numbers, for the reference modes `IndexToDirect` and `Index`.
+    pub indices: Option<Cow<'a, [i32]>>,
+}
+
+/// The sizes that a layer's length is held against.
+#[derive(Debug, Clone, Copy)]
+pub struct LayerSizes {
+    /// Corners in `PolygonVertexIndex`.
+    pub corners: usize,
+    /// Control points.
+    pub control_points: usize,
+    /// Polygons in the file.
+    pub polygons: usize,
+}
+
+impl<'a> Layer<'a> {
+    /// Takes a layer as the file words it and puts a mapping right that its length contradicts.
+    ///
+    /// `None` where nothing can be had from it: no values, mapped by edge, or of no fitting length.
+    pub fn new(
+        words: (&str, &str),
+        width: usize,
+        values: Cow<'a, [f64]>,
+        indices: Cow<'a, [i32]>,
+        sizes: LayerSizes,
+    ) -> Option<Self> {
+        let (mapping, reference) = words;
+        // Some exporters say IndexToDirect and write no indices: the entries are meant directly.
+        let is_indexed = reference != "Direct" && !indices.is_empty();
+        let entries = values.len() / width;
+        let length = if is_indexed { indices.len() } else { entries };
+        if entries == 0 {
+            return None;
+        }
+        let declared = Mapping::from_word(mapping);
+        let fits = |mapping: Mapping| match mapping {
+            Mapping::Corner => length >= sizes.corners,
+            Mapping::ControlPoint => length >= sizes.control_points,
+            Mapping::Polygon => length >= sizes.polygons,
+            Mapping::Edge => false,
+            Mapping::AllSame => true,
+        };
+        let mapping = match declared {
+            Some(Mapping::Edge) => return None,
+            Some(mapping) if fits(mapping) => mapping,
+            _ => {
+                let exact = [
+                    (Mapping::Corner, sizes.corners),
+                    (Mapping::ControlPoint, sizes.control_points),
+                    (Mapping::Polygon, sizes.polygons),
+                    (Mapping::AllSame, 1),
+                ];
+                // Too short for what it says: a length that fits another mapping exactly says more.
+                let guessed = exact.into_iter().find(|&(_, size)| size == length).map(|(mapping, _)| mapping);
+                guessed.or(declared)?
+            }
+        };
+        Some(Self { mapping, width, values, indices: is_indexed.then_some(indices) })
+    }
+
+    /// Gives the number of whole entries.
+    pub fn entry_count(&self) -> usize {
+        self.values.len() / self.width
+    }
+
+    /// Gives the numbers of one entry.
+    pub fn entry(&self, number: u32) -> &[f64] {
+        let first = number as usize * self.width;
+        &self.values[first..first + self.width]
+    }
+
+    /// Says which entry the corner takes, `None` where the layer has none for it.
+    pub fn entry_of(&self, corner: u32, control_point: u32, polygon_number: u32) -> Option<u32> {
+        let place = match self.mapping {
+            Mapping::Corner => corner,
+            Mapping::ControlPoint => control_point,
+            Mapping::Polygon => polygon_number,
+            Mapping::AllSame => 0,
+            Mapping::Edge => return None,
+        };
+        let number = match &self.indices {
+            Some(indices) => u32::try_from(*indices.get(place as usize)?).ok()?,
+            None => place,
+        };
+        ((number as usize) < self.entry_count()).then_some(number)
+    }
+
+    /// Calls `set` with each corner of a kept polygon and the entry it takes.
+    pub fn for_each_corner(&self, polygons: &Polygons, mut set: impl FnMut(u32, Option<&[f64]>)) {
+        for (&(first, count), &number) in polygons.spans.iter().zip(&polygons.numbers) {
+            for corner in first..first + count {
+                let control_point = polygons.corners[corner as usize];
+                set(corner, self.entry_of(corner, control_point, number).map(|number| self.entry(number)));
+            }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Material objects to surfaces.
+//!
+//! *In*: `Material` objects, their properties and the textures connected to them. *Out*: [`Material`]s.
+//! *Not here*: which polygon takes which (`mesh_read`), pictures (`texture`).
+//!
+//! Classic Lambert and Phong properties and the vendors' physical ones are read side by side: of a name such
+//! as `3dsMax|Parameters|base_color_map` the last part, without underscores, says what it is.
+
+use std::collections::HashMap;
+
+use super::document::{Document, Object, Prop, Props};
+use super::notes::Notes;
+use super::texture::TextureTable;
+use crate::asset::{AlphaMode, Material, NoteKind, Texture, TextureSource};
+
+/// All surfaces of a document.
+pub struct Materials {
+    /// In file order; a plain one is appended when someone needs it.
+    pub materials: Vec<Material>,
+    /// The pictures they name.
+    pub textures: Vec<Texture>,
+    place_of: HashMap<i64, usize>,
+    plain: Option<usize>,
+}
+
+impl Materials {
+    /// Reads every material of the document.
+    pub fn read(document: &Document<'_>, notes: &mut Notes) -> Self {
+        let mut textures = TextureTable::new(document);
+        let is_blender = document.settings().creator.contains("Blender");
+        let (mut materials, mut place_of) = (Vec::new(), HashMap::new());
+        for object in document.objects_of("Material") {
+            place_of.insert(object.id(), materials.len());
+            materials.push(read_material(object, is_blender, &mut textures, notes));
+        }
+        Self { materials, textures: textures.into_textures(), place_of, plain: None }
+    }
+
+    /// Gives the place of a material object.
+    pub fn place_of(&self, object: Object<'_>) -> Option<usize> {
+        self.place_of.get(&object.id()).copied()
+    }
+
+    /// Gives the place of the plain surface that stands in for a missing one.
+    pub fn plain(&mut self) -> usize {
+        *self.plain.get_or_insert_with(|| {
+            self.materials.push(Material::default());
+            self.materials.len() - 1
+        })
+    }
+}
+
+/// What a connected texture is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    BaseColor,
+    Normal,
+    /// A height map, unless its name says that it is a normal map.
+    Bump,
+    Opacity,
+    Emissive,
+}
+
+impl Role {
+    fn of(property: &str) -> Option<Self> {
+        Some(match short(property).as_str() {
+            "diffusecolor" | "diffuse" | "basecolor" | "basecolormap" | "texcolormap" | "colormap" | "albedo"
+            | "albedomap" | "diffusemap" | "diffcolormap" | "texdiffusemap" | "color" => Self::BaseColor,
+            "normalmap" | "texnormalmap" | "normalcamera" | "normal" | "normmap" => Self::Normal,
+            "bump" | "bumpmap" | "texbumpmap" => Self::Bump,
+            "transparentcolor" | "transparencyfactor" | "opacity" | "opacitymap" | "texopacitymap" | "cutoutmap"
+            | "alphamap" => Self::Opacity,
+            "emissivecolor" | "emissive" | "texemissivemap" | "emissivemap" | "emissionmap" | "emissioncolor"
+            | "emissioncolormap" | "emitcolormap" | "emitcolor" => Self::Emissive,
+            _ => return None,
+        })
+    }
+}
+
+/// Cuts a property's name down to what vendors agree on: its last part in small letters without underscores.
+fn short(name: &str) -> String {
+    let last = name.rsplit('|').next().unwrap_or(name);
+    last.chars().filter(|&letter| letter != '_').flat_map(char::to_lowercase).collect()
+}
+
+fn read_material<'d>(
+    object: Object<'d>,
+    is_blender: bool,
+    textures: &mut TextureTable<'d>,
+    notes: &mut Notes,
+) -> Material {
+    let mut material = Material { name: object.name().to_owned(), ..Material::default() };
+    for link in object.sources().filter(|link| matches!(link.object.kind(), "Texture" | "LayeredTexture")) {
+        let Some(role) = link.property.and_then(Role::of) else { continue };
+        let Some(place) = textures.place_of(link.object) else { continue };
+        let slot = match role {
+            Role::BaseColor => &mut material.base_color_texture,
+            Role::Opacity => &mut material.opacity_texture,
+            Role::Emissive => &mut material.emissive_texture,
+            Role::Normal => &mut material.normal_texture,
+            Role::Bump if looks_like_normal_map(textures.texture(place)) => &mut material.normal_texture,
+            Role::Bump => {
+                let text = "a height map (bump) is not shown";
+                notes.add(NoteKind::Simplified, object.name(), 1, None, text);
+                continue;
+            }
+        };
+        slot.get_or_insert(place);
+    }
+    let values = Values::new(object.props());
+    let color = values.base_color(material.base_color_texture.is_some());
+    let opacity = values.opacity(object.name(), notes);
+    material.base_color = [color[0], color[1], color[2], opacity];
+    material.emissive = values.emissive(material.emissive_texture.is_some());
+    material.metallic = values.metallic(is_blender);
+    material.roughness = values.roughness(is_blender).unwrap_or(material.roughness);
+    material.alpha_mode = match material.opacity_texture {
+        Some(_) => AlphaMode::Cutout,
+        None if opacity < 0.999 => AlphaMode::Blend,
+        None => AlphaMode::Opaque,
+    };
+    material
+}
+
+fn looks_like_normal_map(texture: &Texture) -> bool {
+    let path = match &texture.source {
+        TextureSource::Embedded { path, .. } => path,
+        TextureSource::Paths(paths) => paths.first().unwrap_or(&texture.name),
+    };
+    let file = path.rsplit(['/', '\\']).next().unwrap_or(path).to_lowercase();
+    let stem = file.split('.').next().unwrap_or(&file);
+    ["norm", "nrm", "nmap"].iter().any(|part| stem.contains(part)) || stem.ends_with("_n") || stem.contains("_n_")
+}
+
+/// A material's values: classic ones by name, the vendors' by the last part of theirs.
+struct Values<'d> {
+    props: Props<'d>,
+    physical: HashMap<String, Prop<'d>>,
+}
+
+impl<'d> Values<'d> {
+    fn new(props: Props<'d>) -> Self {
+        let vendor = props.own().filter(|prop| prop.name().contains('|'));
+        let physical = vendor.map(|prop| (short(prop.name()), prop)).collect();
+        Self { props, physical }
+    }
+
+    fn physical_number(&self, names: &[&str]) -> Option<f32> {
+        names.iter().find_map(|&name| self.physical.get(name)?.number(0)).map(|value| value as f32)
+    }
+
+    fn physical_color(&self, names: &[&str]) -> Option<[f32; 3]> {
+        names.iter().find_map(|&name| self.physical.get(name)?.vec3()).map(|color| color.as_vec3().to_array())
+    }
+
+    /// Reads `NAMEColor` (or the older `NAME`) times `NAMEFactor`.
+    fn classic_color(&self, name: &str) -> Option<[f32; 3]> {
+        let color = self.props.vec3(&format!("{name}Color")).or_else(|| self.props.vec3(name))?;
+        let factor = self.props.number(&format!("{name}Factor")).unwrap_or(1.0);
+        Some((color * factor).as_vec3().to_array())
+    }
+
+    /// A texture replaces the colour: what is stored beside it is a leftover, often black.
+    fn base_color(&self, is_textured: bool) -> [f32; 3] {
+        if is_textured {
+            return [1.0; 3];
+        }
+        let color = self.physical_color(&["basecolor", "diffusecolor", "color"]);
+        let color = color.or_else(|| self.classic_color("Diffuse"));
+        color.map_or([0.6; 3], |color| color.map(|part| part.clamp(0.0, 1.0)))
+    }
+
+    /// Exporters disagree about what is transparent: of the readings the most opaque one is taken, and what
+    /// would be invisible is shown.
+    fn opacity(&self, name: &str, notes: &mut Notes) -> f32 {
+        let opacity = self.props.get_own("Opacity").and_then(|prop| prop.number(0));
+        let color = self.props.get_own("TransparentColor").and_then(|prop| prop.vec3());
+        let factor = self.props.get_own("TransparencyFactor").and_then(|prop| prop.number(0));
+        let from_color = match (color, factor) {
+            (Some(color), factor) => Some(1.0 - color.element_sum() / 3.0 * factor.unwrap_or(1.0)),
+            (None, Some(factor)) => Some(1.0 - factor),
+            (None, None) => None,
+        };
+        let physical = self
+            .physical
+            .get("opacity")
+            .and_then(|prop| Some(prop.vec3().map(|c| c.max_element()).or(prop.number(0))?));
+        let readings = [opacity, from_color, physical];
+        let most = readings.into_iter().flatten().reduce(f64::max).unwrap_or(1.0).clamp(0.0, 1.0) as f32;
+        if most < INVISIBLE {
+            let text = "the material is stored as fully transparent; shown opaque";
+            notes.add(NoteKind::Repaired, name, 1, None, text);
+            return 1.0;
+        }
+        most
+    }
+
+    fn emissive(&self, is_textured: bool) -> [f32; 3] {
+        let strength = self.physical_number(&["emission", "emissiveintensity", "emissiveluminance"]);
+        let factor = self.props.number("EmissiveFactor").unwrap_or(1.0) as f32;
+        if is_textured {
+            let strength = strength.unwrap_or(factor);
+            return [if strength > 0.0 { strength.min(MOST_EMISSION) } else { 1.0 }; 3];
+        }
+        let physical = self.physical_color(&["emissioncolor", "emissive", "emitcolor"]);
+        let color = match physical {
+            Some(color) => color.map(|part| part * strength.unwrap_or(0.0)),
+            None => self.classic_color("Emissive").unwrap_or_default(),
+        };
+        color.map(|part| part.clamp(0.0, MOST_EMISSION))
+    }
+
+    fn metallic(&self, is_blender: bool) -> f32 {
+        let physical = self.physical_number(&["metallic", "metalness"]);
+        // Blender keeps metalness in the classic reflection factor; for others that is a mirror's strength.
+        let classic = is_blender.then(|| self.props.number("ReflectionFactor")).flatten().map(|value| value as f32);
+        physical.or(classic).unwrap_or(0.0).clamp(0.0, 1.0)
+    }
+
+    fn roughness(&self, is_blender: bool) -> Option<f32> {
+        if let Some(roughness) = self.physical_number(&["roughness", "specularroughness"]) {
+            return Some(roughness.clamp(LEAST_ROUGHNESS, 1.0));
+        }
+        let exponent = self.props.get_own("ShininessExponent").or_else(|| self.props.get_own("Shininess"))?;
+        let exponent = exponent.number(0)?.max(0.0) as f32;
+        let roughness = if is_blender {
+            // Blender's exporter writes (1 - roughness)^2 * 100.
+            1.0 - (exponent / 100.0).min(1.0).sqrt()
+        } else {
+            // Blinn-Phong's exponent to the width of a microfacet lobe: alpha^2 = 2 / (n + 2), alpha = r^2.
+            (2.0 / (exponent + 2.0)).sqrt().sqrt()
+        };
+        Some(roughness.clamp(LEAST_ROUGHNESS, 1.0))
+    }
+}
+
+/// Below this opacity a surface would be taken for missing.
+const INVISIBLE: f32 = 0.02;
+/// Sharper highlights than this flicker.
+const LEAST_ROUGHNESS: f32 = 0.2;
+const MOST_EMISSION: f32 = 16.0;

@@ -1,0 +1,237 @@
+//! Meshes as nodes show them.
+//!
+//! *In*: models, their geometries, skins and materials; the bone of each model. *Out*: one [`Mesh`] for each
+//! model that shows a geometry, in file order; instances share theirs. *Not here*: records (`mesh_read`),
+//! vertices (`mesh_build`), weights (`skin`).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::document::{Document, Object};
+use super::material::Materials;
+use super::mesh_read::{MeshWish, read_mesh};
+use super::node::geometric;
+use super::notes::Notes;
+use super::skin::{ClusterSlot, Skin};
+use crate::asset::{BoneIndex, BoneSlot, Geometry, Material, Mesh, NoteKind, Texture};
+
+/// What the geometry side of a document became.
+#[derive(Debug, Default)]
+pub struct BuiltMeshes {
+    /// One for each node that shows a mesh, in file order.
+    pub meshes: Vec<Arc<Mesh>>,
+    /// Surfaces.
+    pub materials: Vec<Material>,
+    /// Pictures that the surfaces name.
+    pub textures: Vec<Texture>,
+}
+
+/// Builds all meshes; `bones` tells the bone of a model's id, `unit` is metres a file unit.
+pub fn build_meshes(
+    document: &Document<'_>,
+    bones: &HashMap<i64, BoneIndex>,
+    unit: f64,
+    notes: &mut Notes,
+) -> BuiltMeshes {
+    let mut materials = Materials::read(document, notes);
+    let mut shapes: Vec<Shape<'_>> = Vec::new();
+    let mut shape_of: HashMap<i64, usize> = HashMap::new();
+    let mut shown: Vec<Shown<'_>> = Vec::new();
+    for model in document.objects_of("Model") {
+        let Some(geometry) = shown_geometry(model, notes) else { continue };
+        let Some(&node) = bones.get(&model.id()) else {
+            notes.add(
+                NoteKind::Skipped,
+                model.name(),
+                1,
+                None,
+                "the node is not part of the scene; its mesh was left out",
+            );
+            continue;
+        };
+        let shape = *shape_of.entry(geometry.id()).or_insert_with(|| {
+            shapes.push(Shape { geometry, name: model.name(), material_count: 0, needs_tangents: false });
+            shapes.len() - 1
+        });
+        let connected: Vec<usize> =
+            model.sources_of("Material").filter_map(|material| materials.place_of(material)).collect();
+        let has_normal_map = |&place: &usize| materials.materials[place].normal_texture.is_some();
+        shapes[shape].material_count = shapes[shape].material_count.max(connected.len());
+        shapes[shape].needs_tangents |= connected.iter().any(has_normal_map);
+        shown.push(Shown { model, node, shape, materials: connected });
+    }
+    let built: Vec<(BuiltShape, Notes)> = shapes
+        .par_iter()
+        .map(|shape| {
+            let mut notes = Notes::new();
+            (shape.build(bones, unit, &mut notes), notes)
+        })
+        .collect();
+    let built: Vec<BuiltShape> = built
+        .into_iter()
+        .map(|(shape, own_notes)| {
+            notes.append(own_notes);
+            shape
+        })
+        .collect();
+    let meshes = shown.iter().filter_map(|shown| shown.mesh(&built[shown.shape], &mut materials, unit, notes));
+    let mut meshes: Vec<Mesh> = meshes.collect();
+    show_something(&mut meshes, notes);
+    let Materials { materials, textures, .. } = materials;
+    BuiltMeshes { meshes: meshes.into_iter().map(Arc::new).collect(), materials, textures }
+}
+
+/// Gives the geometry that a model shows, the first if there are several.
+fn shown_geometry<'d>(model: Object<'d>, notes: &mut Notes) -> Option<Object<'d>> {
+    let mut first = None;
+    for geometry in model.sources_of("Geometry") {
+        if geometry.subclass() != "Mesh" {
+            let text = format!("a surface of kind \"{}\" is not shown", geometry.subclass());
+            notes.add(NoteKind::Skipped, model.name(), 1, None, text);
+        } else if first.is_some() {
+            let text = "the node has more than one mesh; only the first is shown";
+            notes.add(NoteKind::Skipped, model.name(), 1, None, text);
+        } else {
+            first = Some(geometry);
+        }
+    }
+    first
+}
+
+/// A file of which every mesh is hidden would open as an empty scene.
+fn show_something(meshes: &mut [Mesh], notes: &mut Notes) {
+    let has_triangles = |mesh: &&mut Mesh| mesh.triangle_count() > 0;
+    if meshes.iter().any(|mesh| mesh.is_visible && mesh.triangle_count() > 0) {
+        return;
+    }
+    let hidden = meshes.iter_mut().filter(has_triangles).map(|mesh| mesh.is_visible = true).count();
+    notes.add(NoteKind::Repaired, "", hidden as u64, None, "every mesh of the file is hidden; all are shown");
+}
+
+/// A geometry that some model shows.
+struct Shape<'d> {
+    geometry: Object<'d>,
+    name: &'d str,
+    material_count: usize,
+    needs_tangents: bool,
+}
+
+struct BuiltShape {
+    geometry: Arc<Geometry>,
+    clusters: Vec<ClusterSlot>,
+    has_node_slot: bool,
+}
+
+impl Shape<'_> {
+    fn build(&self, bones: &HashMap<i64, BoneIndex>, unit: f64, notes: &mut Notes) -> BuiltShape {
+        let Self { name, material_count, needs_tangents, .. } = *self;
+        let record = self.geometry.element();
+        let wish = MeshWish { name, unit, material_count, needs_tangents };
+        let mut skin_notes = Notes::new();
+        let control_point_count = record.child_f64s("Vertices").len() / 3;
+        let (mut geometry, skin) = rayon::join(
+            || read_mesh(record, wish, notes).build(),
+            || Skin::read(self.geometry, control_point_count, bones, unit, name, &mut skin_notes),
+        );
+        let has_node_slot = match &skin {
+            Some(skin) => skin.apply(&mut geometry, name, &mut skin_notes),
+            None => {
+                geometry.vertices.iter_mut().for_each(|vertex| vertex.weights = [1.0, 0.0, 0.0, 0.0]);
+                true
+            }
+        };
+        notes.append(skin_notes);
+        self.note_other_deformers(notes);
+        BuiltShape {
+            geometry: Arc::new(geometry),
+            clusters: skin.map(|skin| skin.slots).unwrap_or_default(),
+            has_node_slot,
+        }
+    }
+
+    fn note_other_deformers(&self, notes: &mut Notes) {
+        let mut shape_count = 0;
+        for deformer in self.geometry.sources_of("Deformer") {
+            match deformer.subclass() {
+                "BlendShape" => shape_count += deformer.sources_of("Deformer").count() as u64,
+                "Skin" => {}
+                other => {
+                    let text = format!("deformer \"{other}\" is not shown");
+                    notes.add(NoteKind::Skipped, self.name, 1, None, text);
+                }
+            }
+        }
+        notes.add(NoteKind::Simplified, self.name, shape_count, None, "blend shapes are not shown yet");
+    }
+}
+
+/// A model that shows a geometry.
+struct Shown<'d> {
+    model: Object<'d>,
+    node: BoneIndex,
+    shape: usize,
+    materials: Vec<usize>,
+}
+
+impl Shown<'_> {
+    fn mesh(&self, shape: &BuiltShape, materials: &mut Materials, unit: f64, notes: &mut Notes) -> Option<Mesh> {
+        let mesh_to_node = geometric(&self.model.props(), unit).to_transform().to_mat4();
+        let clusters = shape.clusters.iter();
+        let mut slots: Vec<BoneSlot> = clusters
+            .map(|cluster| BoneSlot { bone: cluster.bone, mesh_to_bone: mesh_to_node * cluster.node_to_bone })
+            .collect();
+        if shape.has_node_slot {
+            slots.push(BoneSlot { bone: self.node, mesh_to_bone: mesh_to_node });
+        }
+        let slot_count = shape.geometry.sections.iter().map(|section| section.material_slot as usize + 1).max();
+        let mut places = self.materials.clone();
+        while places.len() < slot_count.unwrap_or(0) {
+            places.push(materials.plain());
+        }
+        let mesh = Mesh {
+            name: self.model.name().to_owned(),
+            node: self.node,
+            geometry: Arc::clone(&shape.geometry),
+            slots,
+            materials: places,
+            is_skinned: !shape.clusters.is_empty(),
+            is_visible: is_visible(self.model),
+        };
+        match mesh.checked() {
+            Ok(mesh) => Some(mesh),
+            Err(error) => {
+                notes.add(NoteKind::Skipped, self.model.name(), 1, None, format!("left out: {error}"));
+                None
+            }
+        }
+    }
+}
+
+/// Parents further up than this are not asked (bounds circles in damaged files).
+const MOST_PARENTS: usize = 256;
+
+/// Says whether neither the model nor a parent whose visibility it inherits is hidden for good.
+fn is_visible(model: Object<'_>) -> bool {
+    if is_hidden(model, &["Show", "Visibility"]) {
+        return false;
+    }
+    let mut at = model;
+    for _ in 0..MOST_PARENTS {
+        let inherits = at.props().get_own("Visibility Inheritance").and_then(|prop| prop.int()).unwrap_or(1) != 0;
+        let Some(parent) = at.destinations_of("Model").next().filter(|_| inherits) else { return true };
+        if is_hidden(parent, &["Visibility"]) {
+            return false;
+        }
+        at = parent;
+    }
+    true
+}
+
+/// Says whether a flag is off and no curve may turn it on.
+fn is_hidden(model: Object<'_>, flags: &[&str]) -> bool {
+    let props = model.props();
+    let is_off = |name: &&str| props.get_own(name).and_then(|prop| prop.number(0)) == Some(0.0);
+    flags.iter().any(is_off) && !model.sources().any(|link| link.property.is_some_and(|name| name == "Visibility"))
+}

@@ -1,0 +1,204 @@
+//! A geometry's record to clean lists.
+//!
+//! *In*: the record of a `Geometry` object. *Out*: [`MeshParts`]: positions in metres, polygons, one normal,
+//! coordinate and colour a corner. *Not here*: welding (`mesh_build`), skins (`skin`).
+
+use super::document::Element;
+use super::layer::{Layer, LayerSizes};
+use super::mesh_build::MeshParts;
+use super::normals::{Smoothing, computed_normals};
+use super::notes::Notes;
+use super::triangulate::Polygons;
+use crate::asset::NoteKind;
+use crate::math::{Vec2, Vec3};
+
+/// What a geometry is read for.
+#[derive(Debug, Clone, Copy)]
+pub struct MeshWish<'a> {
+    /// Name of the mesh in notes.
+    pub name: &'a str,
+    /// Metres a file unit.
+    pub unit: f64,
+    /// Most materials that a node which shows it has.
+    pub material_count: usize,
+    /// Whether a normal map needs exact tangents.
+    pub needs_tangents: bool,
+}
+
+/// Reads positions, polygons and layers, repairing and noting what does not fit.
+pub fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Notes) -> MeshParts {
+    let (positions, polygons) =
+        rayon::join(|| record.child_f64s("Vertices"), || record.child_i32s("PolygonVertexIndex"));
+    let positions = metres(&positions, wish, notes);
+    let polygons = Polygons::split(&polygons, positions.len());
+    let out_of_range = "polygons name control points that do not exist; dropped";
+    notes.add(NoteKind::BadPolygon, wish.name, polygons.out_of_range, None, out_of_range);
+    let too_small = "polygons of one or two corners; dropped";
+    notes.add(NoteKind::BadPolygon, wish.name, polygons.too_small, None, too_small);
+    let sizes = LayerSizes {
+        corners: polygons.corners.len(),
+        control_points: positions.len(),
+        polygons: polygons.count_in_file,
+    };
+    let layers = Layers { record, polygons: &polygons, sizes, name: wish.name };
+    let (mut uv_notes, mut color_notes) = (Notes::new(), Notes::new());
+    let (normals, (uvs, colors)) = rayon::join(
+        || layers.normals(&positions, notes),
+        || (layers.uvs(&mut uv_notes), layers.colors(&mut color_notes)),
+    );
+    notes.append(uv_notes);
+    notes.append(color_notes);
+    let material_slots = layers.material_slots(wish.material_count, notes);
+    let tangents = if wish.needs_tangents { layers.tangents().unwrap_or_default() } else { Vec::new() };
+    let needs_tangents = wish.needs_tangents;
+    MeshParts { positions, polygons, normals, uvs, colors, tangents, material_slots, needs_tangents }
+}
+
+fn metres(numbers: &[f64], wish: MeshWish<'_>, notes: &mut Notes) -> Vec<Vec3> {
+    let mut bad = 0;
+    let clean = |p: &[f64]| {
+        let position = Vec3::from_array([p[0], p[1], p[2]].map(|length| (length * wish.unit) as f32));
+        if position.is_finite() {
+            return position;
+        }
+        bad += 1;
+        Vec3::ZERO
+    };
+    let positions = numbers.chunks_exact(3).map(clean).collect();
+    notes.add(NoteKind::Repaired, wish.name, bad, None, "control points that are not numbers; put at the origin");
+    positions
+}
+
+struct Layers<'a> {
+    record: Element<'a>,
+    polygons: &'a Polygons,
+    sizes: LayerSizes,
+    name: &'a str,
+}
+
+impl<'a> Layers<'a> {
+    /// Finds the first usable layer element of a kind; notes it when there are some and none is usable.
+    fn find(&self, kind: &str, names: (&str, &str), width: usize, notes: &mut Notes) -> Option<Layer<'a>> {
+        let mut unusable = 0;
+        for layer in self.record.children_named(kind) {
+            let mapping = layer.child_text("MappingInformationType").unwrap_or("");
+            let reference = layer.child_text("ReferenceInformationType").unwrap_or("Direct");
+            let (values, indices) = (layer.child_f64s(names.0), layer.child_i32s(names.1));
+            match Layer::new((mapping, reference), width, values, indices, self.sizes) {
+                Some(found) => return Some(found),
+                None => unusable += 1,
+            }
+        }
+        let text = format!("{kind} has a mapping or a length that cannot be used");
+        notes.add(NoteKind::BadLayer, self.name, unusable, None, text);
+        None
+    }
+
+    /// Reads one value a corner; the second figure counts corners without a usable one, which get `fallback`.
+    fn read<T: Copy>(&self, layer: &Layer<'_>, fallback: T, read: impl Fn(&[f64]) -> Option<T>) -> (Vec<T>, u64) {
+        let mut values = vec![fallback; self.polygons.corners.len()];
+        let mut missing = 0;
+        layer.for_each_corner(self.polygons, |corner, entry| match entry.and_then(&read) {
+            Some(value) => values[corner as usize] = value,
+            None => missing += 1,
+        });
+        (values, missing)
+    }
+
+    fn normals(&self, positions: &[Vec3], notes: &mut Notes) -> Vec<Vec3> {
+        let layer = self.find("LayerElementNormal", ("Normals", "NormalsIndex"), 3, notes);
+        let read = layer.map(|layer| self.read(&layer, Vec3::ZERO, unit_vec3));
+        let Some((mut normals, missing)) = read else { return self.computed(positions, notes) };
+        if missing > 0 {
+            notes.add(NoteKind::BadLayer, self.name, missing, None, "corners without a usable normal; computed");
+            let computed = self.computed(positions, notes);
+            let absent = normals.iter_mut().zip(computed).filter(|(normal, _)| **normal == Vec3::ZERO);
+            absent.for_each(|(normal, computed)| *normal = computed);
+        }
+        normals
+    }
+
+    fn computed(&self, positions: &[Vec3], notes: &mut Notes) -> Vec<Vec3> {
+        let layer = self.record.child("LayerElementSmoothing");
+        let mapping = layer.and_then(|layer| layer.child_text("MappingInformationType")).unwrap_or("");
+        let values = layer.map(|layer| layer.child_i32s("Smoothing")).unwrap_or_default();
+        let smoothing = match mapping {
+            "ByPolygon" if !values.is_empty() => Smoothing::Groups(&values),
+            "ByEdge" if !values.is_empty() && values.iter().all(|&edge| edge == 0) => Smoothing::None,
+            _ => Smoothing::All,
+        };
+        if mapping == "ByEdge" && smoothing == Smoothing::All && values.contains(&0) {
+            let text = "the file has hard edges and no normals; all edges are shown smooth";
+            notes.add(NoteKind::Simplified, self.name, 1, None, text);
+        }
+        computed_normals(self.polygons, positions, smoothing)
+    }
+
+    fn uvs(&self, notes: &mut Notes) -> Vec<Vec2> {
+        let Some(layer) = self.find("LayerElementUV", ("UV", "UVIndex"), 2, notes) else { return Vec::new() };
+        let flipped = |uv: &[f64]| Some(Vec2::new(uv[0] as f32, (1.0 - uv[1]) as f32)).filter(|uv| uv.is_finite());
+        let (uvs, missing) = self.read(&layer, Vec2::ZERO, flipped);
+        notes.add(NoteKind::BadLayer, self.name, missing, None, "corners without a usable texture coordinate");
+        uvs
+    }
+
+    fn colors(&self, notes: &mut Notes) -> Vec<[u8; 4]> {
+        let Some(layer) = self.find("LayerElementColor", ("Colors", "ColorIndex"), 4, notes) else { return Vec::new() };
+        let bytes = |color: &[f64]| {
+            let color = [color[0], color[1], color[2], color[3]];
+            color
+                .iter()
+                .all(|part| part.is_finite())
+                .then(|| color.map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8))
+        };
+        let (colors, missing) = self.read(&layer, [255; 4], bytes);
+        notes.add(NoteKind::BadLayer, self.name, missing, None, "corners without a usable colour");
+        colors
+    }
+
+    /// Reads the tangents that the file has; `None` unless every corner has one and its side is known.
+    fn tangents(&self) -> Option<Vec<[f32; 4]>> {
+        let mut ignored = Notes::new();
+        let mut find = |kind, names| self.find(kind, names, 3, &mut ignored);
+        let tangents = find("LayerElementTangent", ("Tangents", "TangentsIndex"))?;
+        let binormals = find("LayerElementBinormal", ("Binormals", "BinormalsIndex"))?;
+        let normals = find("LayerElementNormal", ("Normals", "NormalsIndex"))?;
+        let (tangents, no_tangent) = self.read(&tangents, Vec3::ZERO, unit_vec3);
+        let (binormals, no_binormal) = self.read(&binormals, Vec3::ZERO, unit_vec3);
+        let (normals, no_normal) = self.read(&normals, Vec3::ZERO, unit_vec3);
+        if no_tangent + no_binormal + no_normal > 0 {
+            return None;
+        }
+        let sign = |i: usize| if normals[i].cross(tangents[i]).dot(binormals[i]) < 0.0 { -1.0 } else { 1.0 };
+        Some((0..tangents.len()).map(|i| tangents[i].extend(sign(i)).to_array()).collect())
+    }
+
+    /// Gives each kept polygon's material slot; one that no material fills gets the slot behind the last.
+    fn material_slots(&self, material_count: usize, notes: &mut Notes) -> Vec<u32> {
+        if material_count == 0 {
+            return Vec::new();
+        }
+        let names = ("Materials", "MaterialsIndex");
+        let Some(layer) = self.find("LayerElementMaterial", names, 1, notes) else { return Vec::new() };
+        let mut absent = 0;
+        let slots = self.polygons.spans.iter().zip(&self.polygons.numbers).map(|(&(first, _), &number)| {
+            let control_point = self.polygons.corners[first as usize];
+            let slot = layer.entry_of(first, control_point, number).map_or(0.0, |number| layer.entry(number)[0]);
+            if slot >= material_count as f64 {
+                absent += 1;
+                return material_count as u32;
+            }
+            slot.max(0.0) as u32
+        });
+        let slots: Vec<u32> = slots.collect();
+        let text = "polygons name a material that is not connected; they get a plain one";
+        notes.add(NoteKind::BadLayer, self.name, absent, None, text);
+        if slots.iter().all(|&slot| slot == 0) { Vec::new() } else { slots }
+    }
+}
+
+fn unit_vec3(numbers: &[f64]) -> Option<Vec3> {
+    let vector = Vec3::new(numbers[0] as f32, numbers[1] as f32, numbers[2] as f32);
+    // NOTE: vectors that are unit length already stay bit by bit as they are, which welding relies on.
+    if vector.is_normalized() { Some(vector) } else { vector.try_normalize() }
+}

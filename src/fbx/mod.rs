@@ -1,0 +1,40 @@
+//! The importer: FBX bytes in, assets and a report out.
+//!
+//! *In*: one file's bytes. *Out*: [`crate::asset::ImportedFile`]. *Not here*: files, clocks, pixels, poses.
+
+mod axes;
+mod document;
+mod error;
+mod import;
+mod layer;
+mod material;
+mod mesh;
+mod mesh_build;
+mod mesh_read;
+mod node;
+mod normals;
+mod notes;
+mod read;
+mod skeleton;
+mod skin;
+mod skin_weights;
+mod take;
+mod tangents;
+mod texture;
+mod triangulate;
+
+pub use axes::FileSpace;
+pub use document::{Document, Element, Link, Object, Prop, Props, Settings};
+pub use error::FbxError;
+pub use import::{ImportOptions, ImportStage, import};
+pub use layer::{Layer, LayerSizes, Mapping};
+pub use mesh::{BuiltMeshes, build_meshes};
+pub use mesh_build::MeshParts;
+pub use node::{Lcl, NodeTransform, RotationOrder, Trs, geometric};
+pub use normals::{Smoothing, computed_normals};
+pub use notes::Notes;
+pub use read::{ArrayData, ArrayKind, ArrayTable, RawFile, read};
+pub use skeleton::Rig;
+pub use skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
+pub use take::{Curve, CurveReader, KeyTimes, Place, ticks_per_second};
+pub use triangulate::Polygons;

@@ -1,0 +1,217 @@
+//! A node's own transform: Lcl values, pre- and post-rotation, pivots, offsets, rotation order.
+//!
+//! *In*: the properties of a model. *Out*: translation, rotation and scale in the parent's space, for the
+//! saved values or for those of a curve; the geometric transform. *Not here*: parents (`skeleton`).
+//!
+//! With column vectors the format defines
+//! `T * Roff * Rp * Rpre * R * Rpost^-1 * Rp^-1 * Soff * Sp * S * Sp^-1`. Everything left of `S` is rigid and
+//! what stands right of it only moves the origin, so the product is exactly one translation, rotation, scale.
+
+use super::document::Props;
+use crate::asset::InheritRule;
+use crate::math::{DQuat, DVec3, Transform};
+
+/// Order in which the three Euler rotations are applied, first letter first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RotationOrder {
+    /// X, then Y, then Z.
+    #[default]
+    Xyz,
+    /// X, then Z, then Y.
+    Xzy,
+    /// Y, then Z, then X.
+    Yzx,
+    /// Y, then X, then Z.
+    Yxz,
+    /// Z, then X, then Y.
+    Zxy,
+    /// Z, then Y, then X.
+    Zyx,
+}
+
+impl RotationOrder {
+    /// Reads the format's number; the seventh, spheric XYZ, and unknown ones give `None`.
+    pub fn from_number(number: i64) -> Option<Self> {
+        Some(match number {
+            0 => Self::Xyz,
+            1 => Self::Xzy,
+            2 => Self::Yzx,
+            3 => Self::Yxz,
+            4 => Self::Zxy,
+            5 => Self::Zyx,
+            _ => return None,
+        })
+    }
+
+    /// Composes three angles in degrees to one rotation.
+    pub fn to_quat(self, degrees: DVec3) -> DQuat {
+        let half = degrees * (std::f64::consts::PI / 360.0);
+        let x = DQuat::from_xyzw(half.x.sin(), 0.0, 0.0, half.x.cos());
+        let y = DQuat::from_xyzw(0.0, half.y.sin(), 0.0, half.y.cos());
+        let z = DQuat::from_xyzw(0.0, 0.0, half.z.sin(), half.z.cos());
+        match self {
+            Self::Xyz => z * y * x,
+            Self::Xzy => y * z * x,
+            Self::Yzx => x * z * y,
+            Self::Yxz => z * x * y,
+            Self::Zxy => y * x * z,
+            Self::Zyx => x * y * z,
+        }
+    }
+
+    /// Splits a rotation into three angles in degrees, the inverse of [`Self::to_quat`].
+    pub fn to_degrees(self, rotation: DQuat) -> DVec3 {
+        // Column `c` of the rotation is the image of axis `c`; `order` lists the axes, first applied first.
+        let order = match self {
+            Self::Xyz => [0, 1, 2],
+            Self::Xzy => [0, 2, 1],
+            Self::Yzx => [1, 2, 0],
+            Self::Yxz => [1, 0, 2],
+            Self::Zxy => [2, 0, 1],
+            Self::Zyx => [2, 1, 0],
+        };
+        let [i, j, k] = order;
+        let even = matches!(self, Self::Xyz | Self::Yzx | Self::Zxy);
+        let sign = if even { 1.0 } else { -1.0 };
+        let columns = [rotation * DVec3::X, rotation * DVec3::Y, rotation * DVec3::Z];
+        let entry = |row: usize, column: usize| columns[column][row];
+        let sine = (-sign * entry(k, i)).clamp(-1.0, 1.0);
+        let mut angles = DVec3::ZERO;
+        angles[j] = sine.asin();
+        if sine.abs() < 1.0 - 1e-12 {
+            angles[i] = (sign * entry(k, j)).atan2(entry(k, k));
+            angles[k] = (sign * entry(j, i)).atan2(entry(i, i));
+        } else {
+            // The first and last axis coincide: all of the turn goes to the first.
+            angles[i] = (-sign * entry(j, k)).atan2(entry(j, j));
+        }
+        angles * (180.0 / std::f64::consts::PI)
+    }
+}
+
+/// Translation, rotation and scale in doubles.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Trs {
+    /// Metres.
+    pub translation: DVec3,
+    /// A unit quaternion.
+    pub rotation: DQuat,
+    /// Factors along the own axes.
+    pub scale: DVec3,
+}
+
+impl Trs {
+    /// Rounds to the type that poses are made of.
+    pub fn to_transform(self) -> Transform {
+        Transform::new(self.translation.as_vec3(), self.rotation.as_quat().normalize(), self.scale.as_vec3())
+    }
+}
+
+/// The three animatable properties of a node as the file has them: file units and degrees.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Lcl {
+    /// `Lcl Translation`, file units.
+    pub translation: DVec3,
+    /// `Lcl Rotation`, degrees.
+    pub rotation: DVec3,
+    /// `Lcl Scaling`.
+    pub scaling: DVec3,
+}
+
+/// Everything that turns a node's Lcl values into its transform.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NodeTransform {
+    /// Saved values.
+    pub saved: Lcl,
+    /// How the parent's scale is taken over.
+    pub inherit: InheritRule,
+    /// Order of the Euler rotations.
+    pub order: RotationOrder,
+    /// Whether the order was spheric or unknown and XYZ stands in for it.
+    pub order_is_assumed: bool,
+    unit: f64,
+    pre: DQuat,
+    post_inverse: DQuat,
+    has_rotation_space: bool,
+    rotation_offset: DVec3,
+    rotation_pivot: DVec3,
+    scaling_offset: DVec3,
+    scaling_pivot: DVec3,
+}
+
+impl NodeTransform {
+    /// Reads a model's properties; lengths are multiplied by `unit` (metres a file unit).
+    pub fn read(props: &Props<'_>, unit: f64) -> Self {
+        let vec3 = |name: &str, or: DVec3| props.vec3(name).unwrap_or(or);
+        let zero = |name: &str| vec3(name, DVec3::ZERO);
+        let order_number = props.int("RotationOrder").unwrap_or(0);
+        let order = RotationOrder::from_number(order_number);
+        let is_active = props.int("RotationActive").unwrap_or(1) != 0;
+        let is_limit_only = props.int("RotationSpaceForLimitOnly").unwrap_or(0) != 0;
+        let xyz = RotationOrder::Xyz;
+        Self {
+            saved: Lcl {
+                translation: zero("Lcl Translation"),
+                rotation: zero("Lcl Rotation"),
+                scaling: vec3("Lcl Scaling", DVec3::ONE),
+            },
+            inherit: match props.int("InheritType") {
+                Some(0) => InheritRule::RrSs,
+                Some(2) => InheritRule::Rrs,
+                _ => InheritRule::RSrs,
+            },
+            order: order.unwrap_or_default(),
+            order_is_assumed: order.is_none(),
+            unit,
+            pre: xyz.to_quat(zero("PreRotation")),
+            post_inverse: xyz.to_quat(zero("PostRotation")).conjugate(),
+            has_rotation_space: is_active && !is_limit_only,
+            rotation_offset: zero("RotationOffset") * unit,
+            rotation_pivot: zero("RotationPivot") * unit,
+            scaling_offset: zero("ScalingOffset") * unit,
+            scaling_pivot: zero("ScalingPivot") * unit,
+        }
+    }
+
+    /// Folds Lcl values into translation, rotation and scale in the parent's space, metres.
+    pub fn local(&self, lcl: &Lcl) -> Trs {
+        self.local_with(lcl, self.rotation(lcl.rotation))
+    }
+
+    /// Folds Lcl values whose rotation is composed already.
+    pub fn local_with(&self, lcl: &Lcl, rotation: DQuat) -> Trs {
+        Trs { translation: self.translation(lcl, rotation), rotation, scale: lcl.scaling }
+    }
+
+    /// Folds the saved values.
+    pub fn saved_local(&self) -> Trs {
+        self.local(&self.saved)
+    }
+
+    /// Composes the rotation alone.
+    pub fn rotation(&self, degrees: DVec3) -> DQuat {
+        if self.has_rotation_space {
+            self.pre * self.order.to_quat(degrees) * self.post_inverse
+        } else {
+            // An inactive rotation block ignores its order as well.
+            RotationOrder::Xyz.to_quat(degrees)
+        }
+    }
+
+    fn translation(&self, lcl: &Lcl, rotation: DQuat) -> DVec3 {
+        let from_scaling = self.scaling_offset + self.scaling_pivot - lcl.scaling * self.scaling_pivot;
+        lcl.translation * self.unit
+            + self.rotation_offset
+            + self.rotation_pivot
+            + rotation * (from_scaling - self.rotation_pivot)
+    }
+}
+
+/// Reads a model's geometric transform, which moves the node's own mesh and nothing below the node; metres.
+pub fn geometric(props: &Props<'_>, unit: f64) -> Trs {
+    Trs {
+        translation: props.vec3("GeometricTranslation").unwrap_or(DVec3::ZERO) * unit,
+        rotation: RotationOrder::Xyz.to_quat(props.vec3("GeometricRotation").unwrap_or(DVec3::ZERO)),
+        scale: props.vec3("GeometricScaling").unwrap_or(DVec3::ONE),
+    }
+}

@@ -1,0 +1,236 @@
+//! Binary FBX 7.x: walks the records into a tree, array payloads into the table.
+//!
+//! *In*: the file's bytes. *Out*: [`RawFile`]. *Not here*: decompression (`raw`), repair of what fbxcel-dom
+//! refuses (`sanitise`).
+//!
+//! A record is an end offset, a count and a length of values, a name, the values, child records, and a
+//! record of zeros behind the last child. Offsets take 32 bits below version 7500 and 64 from there on.
+
+use fbxcel::low::v7400::AttributeValue;
+use fbxcel::tree::v7400::{NodeId, Tree};
+
+use super::super::error::FbxError;
+use super::super::notes::Notes;
+use super::budget::Budget;
+use super::cursor::Cursor;
+use super::raw::{ArrayKind, ArrayTable, RawFile};
+use super::text;
+use crate::asset::NoteKind;
+
+const FIRST_VERSION: u32 = 7000;
+const LAST_VERSION: u32 = 7700;
+const WIDE_OFFSETS: u32 = 7500;
+const DEPTH_LIMIT: usize = 128;
+/// Rough memory of a tree node and of an attribute, for the budget.
+const NODE_BYTES: usize = 144;
+const VALUE_BYTES: usize = 32;
+
+struct Walk<'a> {
+    cursor: Cursor<'a>,
+    wide: bool,
+    tree: Tree,
+    arrays: ArrayTable<'a>,
+    budget: Budget,
+    guessed_texts: u64,
+    odd_ends: u64,
+    unknown_values: u64,
+}
+
+struct Head<'a> {
+    end: u64,
+    values: u64,
+    values_len: u64,
+    name: &'a [u8],
+    offset: usize,
+}
+
+/// Reads a binary FBX whose magic ends at `header_at`.
+pub(super) fn read<'a>(bytes: &'a [u8], header_at: usize, notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
+    let big_endian = bytes.get(header_at).is_some_and(|&order| order != 0);
+    let mut cursor = Cursor::new(bytes, header_at, big_endian);
+    cursor.u8("the header")?;
+    let version = cursor.u32("the header")?;
+    if !(FIRST_VERSION..8000).contains(&version) {
+        return Err(FbxError::Version { found: version, first: FIRST_VERSION, last: LAST_VERSION });
+    }
+    if version > LAST_VERSION {
+        let text = format!("version {version} is newer than the newest known, {LAST_VERSION}; read as that one");
+        notes.add(NoteKind::DefaultTaken, "", 1, None, text);
+    }
+    let mut walk = Walk {
+        cursor,
+        wide: version >= WIDE_OFFSETS,
+        tree: Tree::default(),
+        arrays: ArrayTable::new(big_endian),
+        budget: Budget::new(bytes.len()),
+        guessed_texts: 0,
+        odd_ends: 0,
+        unknown_values: 0,
+    };
+    walk.records()?;
+    walk.budget.arrays(walk.arrays.claimed_bytes())?;
+    let guessed = "text is not UTF-8; its code page was guessed";
+    notes.add(NoteKind::TextDecoded, "", walk.guessed_texts, None, guessed);
+    let odd = "records end elsewhere than their header says; read on behind their last child";
+    notes.add(NoteKind::Repaired, "record ends", walk.odd_ends, None, odd);
+    let unknown = "values of an unknown type were left out";
+    notes.add(NoteKind::Skipped, "values", walk.unknown_values, None, unknown);
+    Ok(RawFile { version, tree: walk.tree, arrays: walk.arrays })
+}
+
+impl<'a> Walk<'a> {
+    fn records(&mut self) -> Result<(), FbxError> {
+        // Open records: the node and where it ends.
+        let mut open: Vec<(NodeId, usize)> = vec![(self.tree.root().node_id(), usize::MAX)];
+        while let Some(&(parent, end)) = open.last() {
+            let is_top = open.len() == 1;
+            if self.cursor.at() >= end {
+                self.odd_ends += u64::from(self.cursor.at() > end);
+                open.pop();
+                continue;
+            }
+            // A file without its closing record and footer is complete all the same.
+            if is_top && self.cursor.left() < self.head_size() {
+                break;
+            }
+            let Some(head) = self.head()? else {
+                if is_top {
+                    break;
+                }
+                self.odd_ends += u64::from(self.cursor.at() != end);
+                open.pop();
+                continue;
+            };
+            if open.len() > DEPTH_LIMIT {
+                return Err(FbxError::TooDeep { limit: DEPTH_LIMIT, offset: head.offset });
+            }
+            let node = self.record(parent, &head)?;
+            let end = usize::try_from(head.end).unwrap_or(usize::MAX);
+            if end > self.cursor.at() {
+                open.push((node, end));
+            }
+        }
+        Ok(())
+    }
+
+    fn head_size(&self) -> usize {
+        if self.wide { 25 } else { 13 }
+    }
+
+    /// Reads a record's head; `None` is the record of zeros that closes a list.
+    fn head(&mut self) -> Result<Option<Head<'a>>, FbxError> {
+        let offset = self.cursor.at();
+        let what = "a record's head";
+        let mut word = || {
+            if self.wide { self.cursor.u64(what) } else { self.cursor.u32(what).map(u64::from) }
+        };
+        let (end, values, values_len) = (word()?, word()?, word()?);
+        let name_len = self.cursor.u8(what)?;
+        if end == 0 && name_len == 0 {
+            return Ok(None);
+        }
+        let name = self.cursor.take(u64::from(name_len), "a record's name")?;
+        let left = self.cursor.left() as u64;
+        if values_len > left {
+            return Err(FbxError::Truncated {
+                what: "a record's values",
+                offset: self.cursor.at(),
+                needed: values_len,
+                left,
+            });
+        }
+        let size = (self.cursor.at() + self.cursor.left()) as u64;
+        if end > size {
+            let needed = end - offset as u64;
+            return Err(FbxError::Truncated { what: "a record", offset, needed, left: size - offset as u64 });
+        }
+        // Every value takes two bytes at least.
+        if values > values_len {
+            return Err(FbxError::Damaged { what: "a record claims more values than it has bytes", offset });
+        }
+        Ok(Some(Head { end, values, values_len, name, offset }))
+    }
+
+    fn record(&mut self, parent: NodeId, head: &Head<'a>) -> Result<NodeId, FbxError> {
+        let values_end = self.cursor.at() + head.values_len as usize;
+        self.budget.tree(NODE_BYTES + head.values as usize * VALUE_BYTES)?;
+        let mut values = Vec::with_capacity(head.values as usize);
+        for _ in 0..head.values {
+            match self.value()? {
+                Some(value) => values.push(value),
+                None => {
+                    self.unknown_values += 1;
+                    break;
+                }
+            }
+            if self.cursor.at() > values_end {
+                return Err(FbxError::Damaged { what: "a record's values run over its end", offset: head.offset });
+            }
+        }
+        self.cursor.seek(values_end);
+        let node = match std::str::from_utf8(head.name) {
+            Ok(name) => self.tree.append_new(parent, name),
+            Err(_) => self.tree.append_new(parent, &String::from_utf8_lossy(head.name)),
+        };
+        self.tree.set_attributes_vec(node, values);
+        Ok(node)
+    }
+
+    fn value(&mut self) -> Result<Option<AttributeValue>, FbxError> {
+        let what = "a value";
+        let cursor = &mut self.cursor;
+        Ok(Some(match cursor.u8(what)? {
+            // One byte: a truth value, a small number or a letter.
+            b'C' | b'B' | b'Z' => match cursor.u8(what)? {
+                byte @ 0..=1 => AttributeValue::Bool(byte == 1),
+                byte => AttributeValue::I16(i16::from(byte)),
+            },
+            b'Y' => AttributeValue::I16(cursor.i16(what)?),
+            b'I' => AttributeValue::I32(cursor.i32(what)?),
+            b'L' => AttributeValue::I64(cursor.i64(what)?),
+            b'F' => AttributeValue::F32(cursor.f32(what)?),
+            b'D' => AttributeValue::F64(cursor.f64(what)?),
+            b'S' => {
+                let length = cursor.u32(what)?;
+                let decoded = text::decode(cursor.take(u64::from(length), "a text")?);
+                self.budget.tree(length as usize)?;
+                self.guessed_texts += u64::from(decoded.guessed);
+                AttributeValue::String(decoded.text)
+            }
+            b'R' => {
+                let length = cursor.u32(what)?;
+                let bytes = cursor.take(u64::from(length), "a block of bytes")?;
+                AttributeValue::Binary(bytes.to_vec())
+            }
+            b'b' | b'c' => self.array(ArrayKind::Bytes)?,
+            b'i' => self.array(ArrayKind::I32)?,
+            b'l' => self.array(ArrayKind::I64)?,
+            b'f' => self.array(ArrayKind::F32)?,
+            b'd' => self.array(ArrayKind::F64)?,
+            // Its length is unknown too: the rest of the record's values cannot be read.
+            _ => return Ok(None),
+        }))
+    }
+
+    fn array(&mut self, kind: ArrayKind) -> Result<AttributeValue, FbxError> {
+        let what = "an array's head";
+        let offset = self.cursor.at();
+        let count = self.cursor.u32(what)? as usize;
+        let encoding = self.cursor.u32(what)?;
+        let length = self.cursor.u32(what)?;
+        let payload = self.cursor.take(u64::from(length), "an array")?;
+        if encoding > 1 {
+            self.unknown_values += 1;
+            return Ok(ArrayTable::placeholder(self.arrays.add(kind, 0, false, &[])));
+        }
+        let claimed = count as u64 * kind.size() as u64;
+        let possible = ArrayTable::most_bytes(payload.len(), encoding == 1);
+        if claimed > possible {
+            if encoding == 0 {
+                return Err(FbxError::Damaged { what: "an array claims more elements than it has bytes", offset });
+            }
+            return Err(FbxError::TooLarge { what: "an array", claimed, allowed: possible });
+        }
+        Ok(ArrayTable::placeholder(self.arrays.add(kind, count, encoding == 1, payload)))
+    }
+}

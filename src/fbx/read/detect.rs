@@ -1,0 +1,81 @@
+//! Looks at the first bytes and hands them to the right reader.
+//!
+//! *In*: the bytes of a file. *Out*: [`RawFile`] from that reader, fit for fbxcel-dom, or what the bytes look
+//! like instead. *Not here*: the readers.
+
+use super::super::error::FbxError;
+use super::super::notes::Notes;
+use super::raw::RawFile;
+use super::{binary, sanitise};
+
+/// First bytes of a binary FBX; a zero (the byte order) and the version follow.
+const MAGIC: &[u8; 22] = b"Kaydara FBX Binary  \x00\x1a";
+/// Where the text of an ASCII FBX must have named itself.
+const ASCII_LOOKAHEAD: usize = 4096;
+
+/// Reads any readable flavour of FBX into a raw file.
+///
+/// # Errors
+/// When the bytes are no FBX, or one that is damaged beyond use; see [`FbxError`].
+pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
+    if bytes.is_empty() {
+        return Err(FbxError::Empty);
+    }
+    if bytes.starts_with(MAGIC) {
+        let mut raw = binary::read(bytes, MAGIC.len(), notes)?;
+        sanitise::sanitise(&mut raw.tree, notes);
+        return Ok(raw);
+    }
+    let named = b"Kaydara FBX Binary";
+    if bytes.starts_with(named) {
+        let offset = MAGIC.iter().zip(bytes).position(|(a, b)| a != b).unwrap_or(bytes.len());
+        if bytes.len() < MAGIC.len() && offset >= bytes.len() {
+            return Err(FbxError::Truncated {
+                what: "the header",
+                offset: 0,
+                needed: MAGIC.len() as u64,
+                left: bytes.len() as u64,
+            });
+        }
+        return Err(FbxError::TextDamaged { offset });
+    }
+    let head = &bytes[..bytes.len().min(ASCII_LOOKAHEAD)];
+    if head.starts_with(b"; FBX") || contains(head, b"FBXHeaderExtension") || contains(head, b"; FBX ") {
+        return Err(FbxError::Ascii);
+    }
+    Err(FbxError::NotFbx { looks_like: guess(bytes) })
+}
+
+fn contains(haystack: &[u8], needle: &[u8]) -> bool {
+    haystack.windows(needle.len()).any(|window| window == needle)
+}
+
+fn guess(bytes: &[u8]) -> &'static str {
+    const KNOWN: [(&[u8], &str); 14] = [
+        (b"\x89PNG", "a PNG image"),
+        (b"\xff\xd8\xff", "a JPEG image"),
+        (b"GIF8", "a GIF image"),
+        (b"PK\x03\x04", "a ZIP archive"),
+        (b"Rar!", "a RAR archive"),
+        (b"7z\xbc\xaf", "a 7-Zip archive"),
+        (b"\x1f\x8b", "gzip-compressed data"),
+        (b"glTF", "a binary glTF model"),
+        (b"BLENDER", "a Blender file"),
+        (b"%PDF", "a PDF document"),
+        (b"\x7fELF", "a program"),
+        (b"MZ", "a Windows program"),
+        (b"version https://git-lfs", "a Git LFS pointer instead of the file itself"),
+        (b"<?xml", "an XML document"),
+    ];
+    if let Some((_, name)) = KNOWN.iter().find(|(magic, _)| bytes.starts_with(magic)) {
+        return name;
+    }
+    let head = &bytes[..bytes.len().min(ASCII_LOOKAHEAD)];
+    let is_text = head.iter().all(|&b| b >= 0x20 || matches!(b, b'\t' | b'\n' | b'\r'));
+    match head.iter().find(|b| !b.is_ascii_whitespace()) {
+        Some(b'<') if is_text => "an XML or HTML document",
+        Some(b'{') if is_text => "a JSON document",
+        Some(_) if is_text => "a text file",
+        _ => "some other binary data",
+    }
+}

@@ -1,0 +1,177 @@
+//! The skeleton: bones, their ancestors, and every other node that moves or carries a mesh.
+//!
+//! *In*: the tree of models, clusters, bind poses, the nodes that some take moves. *Out*: [`Rig`]: the
+//! skeleton with saved, bind and reference pose, and the way from object ids to bones. *Not here*: weights
+//! and `mesh_to_bone` (`skin`), keys (`take`).
+
+use std::collections::{HashMap, HashSet};
+
+use super::super::axes::FileSpace;
+use super::super::document::{Document, Object};
+use super::super::error::FbxError;
+use super::super::node::NodeTransform;
+use super::super::notes::Notes;
+use super::graph::{self, GraphNode};
+use super::inherit::Placed;
+use crate::asset::{Bone, BoneIndex, BoneKind, NoteKind, Skeleton};
+use crate::math::Mat4;
+
+/// A skeleton together with where its bones come from.
+pub struct Rig {
+    /// The bones.
+    pub skeleton: Skeleton,
+    /// Bone of each model id that belongs to the skeleton.
+    pub index_of: HashMap<i64, BoneIndex>,
+    /// Model id of each bone.
+    pub ids: Vec<i64>,
+    /// Node transform of each bone.
+    pub nodes: Vec<NodeTransform>,
+}
+
+/// What clusters and poses say about a model.
+#[derive(Default)]
+struct Bindings {
+    link: HashMap<i64, Mat4>,
+    linked: HashSet<i64>,
+    skinned: HashSet<i64>,
+    pose: HashMap<i64, Mat4>,
+}
+
+/// Builds the skeleton; `moving` are the ids of models that some take moves.
+///
+/// # Errors
+/// [`FbxError::Document`] when the bones break an invariant of the skeleton, which repairs here prevent.
+pub(in super::super) fn build(
+    doc: &Document<'_>,
+    space: &FileSpace,
+    moving: &HashSet<i64>,
+    notes: &mut Notes,
+) -> Result<Rig, FbxError> {
+    let bindings = Bindings::read(doc, space.unit_metres, notes);
+    let tree = graph::models(doc, notes);
+    let is_bone: Vec<bool> =
+        tree.iter().map(|node| is_limb(node.model) || bindings.linked.contains(&node.model.id())).collect();
+    let mut needed = vec![false; tree.len()];
+    // Parents stand before children, so one walk back reaches every ancestor.
+    for place in (0..tree.len()).rev() {
+        let model = tree[place].model;
+        needed[place] |= is_bone[place] || moving.contains(&model.id()) || carries_mesh(model);
+        if let Some(parent) = tree[place].parent.filter(|_| needed[place]) {
+            needed[parent] = true;
+        }
+    }
+    let limit = usize::from(u16::MAX);
+    let total = needed.iter().filter(|&&needed| needed).count();
+    if total > limit {
+        let text = format!("{total} bones and nodes, but at most {limit} can be shown; the last ones were left out");
+        notes.add(NoteKind::Skipped, "", (total - limit) as u64, None, text);
+    }
+    let mut builder = Builder { bindings, unit: space.unit_metres, ..Builder::default() };
+    let mut bone_at: Vec<Option<BoneIndex>> = vec![None; tree.len()];
+    for place in (0..tree.len()).filter(|&place| needed[place]).take(limit) {
+        let parent = tree[place].parent.and_then(|parent| bone_at[parent]);
+        bone_at[place] = Some(builder.add(&tree[place], parent, is_bone[place], notes));
+    }
+    let skeleton = Skeleton::new(builder.bones, space.file_to_component)
+        .map_err(|error| FbxError::Document { reason: error.to_string() })?;
+    Ok(Rig { skeleton, index_of: builder.index_of, ids: builder.ids, nodes: builder.nodes })
+}
+
+#[derive(Default)]
+struct Builder {
+    bindings: Bindings,
+    unit: f64,
+    bones: Vec<Bone>,
+    nodes: Vec<NodeTransform>,
+    ids: Vec<i64>,
+    index_of: HashMap<i64, BoneIndex>,
+    placed: Vec<Placed>,
+}
+
+impl Builder {
+    fn add(&mut self, node: &GraphNode<'_>, parent: Option<BoneIndex>, is_bone: bool, notes: &mut Notes) -> BoneIndex {
+        let (id, name) = (node.model.id(), node.model.name());
+        let transform = NodeTransform::read(&node.model.props(), self.unit);
+        if transform.order_is_assumed {
+            let text = "rotation order is spheric or unknown; shown as XYZ";
+            notes.add(NoteKind::Simplified, name, 1, None, text);
+        }
+        let mut saved = transform.saved_local().to_transform();
+        if !saved.is_finite() {
+            saved = crate::math::Transform::IDENTITY;
+            notes.add(NoteKind::Repaired, name, 1, None, "the node's transform is beyond all numbers; taken as none");
+        }
+        let above = parent.map_or(Placed::ROOT, |parent| self.placed[parent.index()]);
+        let bind = self.bindings.link.get(&id).or_else(|| self.bindings.pose.get(&id)).copied();
+        let bound = bind.filter(|_| is_bone).and_then(|bind| above.local_of(bind, transform.inherit));
+        let reference = bound.unwrap_or(saved);
+        self.placed.push(above.child(&reference, transform.inherit));
+        let path = match parent {
+            Some(parent) => format!("{}/{name}", self.bones[parent.index()].path),
+            None => name.to_owned(),
+        };
+        let index = BoneIndex(self.bones.len() as u16);
+        self.bones.push(Bone {
+            name: name.to_owned(),
+            path,
+            parent,
+            kind: if is_bone { BoneKind::Bone } else { BoneKind::Node },
+            is_skinned: self.bindings.skinned.contains(&id),
+            inherit: transform.inherit,
+            saved,
+            bind,
+            reference,
+        });
+        self.nodes.push(transform);
+        self.ids.push(id);
+        self.index_of.insert(id, index);
+        index
+    }
+}
+
+impl Bindings {
+    fn read(doc: &Document<'_>, unit: f64, notes: &mut Notes) -> Self {
+        let mut bindings = Self::default();
+        for cluster in doc.objects_of("Deformer").filter(|deformer| deformer.subclass() == "Cluster") {
+            let Some(bone) = cluster.sources_of("Model").next() else { continue };
+            bindings.linked.insert(bone.id());
+            let element = cluster.element();
+            if element.child("Indexes").and_then(|block| block.array_len()).is_some_and(|count| count > 0) {
+                bindings.skinned.insert(bone.id());
+            }
+            match matrix(&element.child_f64s("TransformLink"), unit) {
+                Some(bind) => drop(bindings.link.entry(bone.id()).or_insert(bind)),
+                None => {
+                    let text = "clusters without a usable TransformLink; a bind pose or the saved pose stands in";
+                    notes.add(NoteKind::Repaired, bone.name(), 1, None, text);
+                }
+            }
+        }
+        for pose in doc.objects_of("Pose").filter(|pose| pose.subclass() == "BindPose") {
+            for entry in pose.element().children_named("PoseNode") {
+                let Some(id) = entry.child_int("Node") else { continue };
+                if let Some(bind) = matrix(&entry.child_f64s("Matrix"), unit) {
+                    bindings.pose.entry(id).or_insert(bind);
+                }
+            }
+        }
+        bindings
+    }
+}
+
+/// Takes sixteen numbers as they lie, the translation in metres; `None` when they are no invertible matrix.
+fn matrix(numbers: &[f64], unit: f64) -> Option<Mat4> {
+    let mut rows: [f64; 16] = numbers.try_into().ok()?;
+    rows[12..15].iter_mut().for_each(|length| *length *= unit);
+    let matrix = Mat4::from_rows_f64(&rows);
+    (matrix.is_finite() && matrix.determinant() != 0.0).then_some(matrix)
+}
+
+fn is_limb(model: Object<'_>) -> bool {
+    let is_limb = |subclass: &str| matches!(subclass, "LimbNode" | "Limb" | "Root");
+    is_limb(model.subclass()) || model.sources_of("NodeAttribute").any(|attribute| is_limb(attribute.subclass()))
+}
+
+fn carries_mesh(model: Object<'_>) -> bool {
+    model.sources_of("Geometry").any(|geometry| geometry.subclass() == "Mesh")
+}

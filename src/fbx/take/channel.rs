@@ -1,0 +1,174 @@
+//! The curves of one take, sorted by what they drive.
+//!
+//! *In*: an animation stack with its layers, curve nodes and curves. *Out*: [`TakeCurves`]: for each model and
+//! property the curves of every layer. *Not here*: sampling (`sequence`), how layers combine (`layer`).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::super::document::{Document, Object};
+use super::super::notes::Notes;
+use super::curve::{Curve, CurveReader};
+use super::layer::LayerRule;
+
+/// The curves of one layer for one property.
+pub(super) struct ValueNode<'d> {
+    /// Place of the layer in the take.
+    pub(super) layer: usize,
+    /// Curve of each component.
+    pub(super) curves: [Option<Curve<'d>>; 3],
+    /// Value of each component that has no curve, where the curve node states one.
+    pub(super) defaults: [Option<f64>; 3],
+}
+
+/// The three animatable properties of a model.
+#[derive(Clone, Default)]
+pub(super) struct NodeChannels<'d> {
+    /// `Lcl Translation`.
+    pub(super) translation: Vec<Arc<ValueNode<'d>>>,
+    /// `Lcl Rotation`.
+    pub(super) rotation: Vec<Arc<ValueNode<'d>>>,
+    /// `Lcl Scaling`.
+    pub(super) scaling: Vec<Arc<ValueNode<'d>>>,
+}
+
+/// An animated property that is not part of a node's transform.
+pub(super) struct NumberChannel<'d> {
+    /// The object that has the property.
+    pub(super) object: Object<'d>,
+    /// The property's name.
+    pub(super) property: &'d str,
+    /// The curves of every layer.
+    pub(super) values: Vec<Arc<ValueNode<'d>>>,
+}
+
+/// Everything that one take animates.
+pub(super) struct TakeCurves<'d> {
+    /// The animation stack.
+    pub(super) stack: Object<'d>,
+    /// How each layer combines with those below it.
+    pub(super) layers: Vec<LayerRule<'d>>,
+    /// By model id.
+    pub(super) nodes: HashMap<i64, NodeChannels<'d>>,
+    /// In file order.
+    pub(super) numbers: Vec<NumberChannel<'d>>,
+    /// Keys of all its curves.
+    pub(super) key_count: u64,
+    /// First and last key in seconds.
+    pub(super) key_span: Option<(f64, f64)>,
+}
+
+impl<'d> NodeChannels<'d> {
+    /// Lists all curves of the node.
+    pub(super) fn curves(&self) -> impl Iterator<Item = &Curve<'d>> {
+        let all = self.translation.iter().chain(&self.rotation).chain(&self.scaling);
+        all.flat_map(|value| value.curves.iter().flatten())
+    }
+}
+
+impl<'d> TakeCurves<'d> {
+    /// Collects the curves of a stack.
+    pub(super) fn read(
+        doc: &'d Document<'_>,
+        stack: Object<'d>,
+        reader: &mut CurveReader,
+        notes: &mut Notes,
+    ) -> TakeCurves<'d> {
+        let layers: Vec<Object<'d>> = stack.sources_of("AnimationLayer").collect();
+        let mut take = TakeCurves {
+            stack,
+            layers: layers.iter().map(|&layer| LayerRule::read(layer)).collect(),
+            nodes: HashMap::new(),
+            numbers: Vec::new(),
+            key_count: 0,
+            key_span: None,
+        };
+        let mut number_at: HashMap<(i64, &'d str), usize> = HashMap::new();
+        for (place, layer) in layers.iter().enumerate() {
+            for curve_node in layer.sources_of("AnimationCurveNode") {
+                let Some(value) = take.value_node(place, curve_node, reader, notes) else { continue };
+                for target in curve_node.destinations() {
+                    let Some(property) = target.property else { continue };
+                    take.attach(doc, target.object, property, &value, &mut number_at);
+                }
+            }
+        }
+        take
+    }
+
+    fn value_node(
+        &mut self,
+        layer: usize,
+        curve_node: Object<'d>,
+        reader: &mut CurveReader,
+        notes: &mut Notes,
+    ) -> Option<Arc<ValueNode<'d>>> {
+        let mut curves = [None, None, None];
+        for source in curve_node.sources().filter(|source| source.object.kind() == "AnimationCurve") {
+            let component = match source.property.unwrap_or("") {
+                "d|Y" | "Y" => 1,
+                "d|Z" | "Z" => 2,
+                _ => 0,
+            };
+            let Some(curve) = reader.read(source.object, notes) else { continue };
+            let secs = curve.times().secs();
+            let (first, last) = (secs[0], secs[secs.len() - 1]);
+            let (begin, end) = self.key_span.unwrap_or((first, last));
+            self.key_span = Some((begin.min(first), end.max(last)));
+            self.key_count += curve.key_count() as u64;
+            curves[component] = Some(curve);
+        }
+        let props = curve_node.props();
+        let mut defaults = [None; 3];
+        let mut is_stated = false;
+        for prop in props.own() {
+            let component = match prop.name() {
+                "d|X" | "X" => 0,
+                "d|Y" | "Y" => 1,
+                "d|Z" | "Z" => 2,
+                _ if defaults[0].is_none() && prop.name().starts_with("d|") => 0,
+                _ => continue,
+            };
+            defaults[component] = prop.number(0);
+            is_stated = true;
+        }
+        let has_curve = curves.iter().any(Option::is_some);
+        (has_curve || is_stated).then(|| Arc::new(ValueNode { layer, curves, defaults }))
+    }
+
+    fn attach(
+        &mut self,
+        doc: &'d Document<'_>,
+        object: Object<'d>,
+        property: &'d str,
+        value: &Arc<ValueNode<'d>>,
+        number_at: &mut HashMap<(i64, &'d str), usize>,
+    ) {
+        let push = |values: &mut Vec<Arc<ValueNode<'d>>>| {
+            // Of two curve nodes of one layer for the same property the first one counts.
+            if values.last().is_none_or(|last| last.layer != value.layer) {
+                values.push(Arc::clone(value));
+            }
+        };
+        match (object.kind(), property) {
+            ("Model", "Lcl Translation") => push(&mut self.nodes.entry(object.id()).or_default().translation),
+            ("Model", "Lcl Rotation") => push(&mut self.nodes.entry(object.id()).or_default().rotation),
+            ("Model", "Lcl Scaling") => push(&mut self.nodes.entry(object.id()).or_default().scaling),
+            ("AnimationLayer", "Weight") => {
+                let rule = self.layers.iter_mut().find(|rule| rule.id == object.id());
+                if let Some(rule) = rule {
+                    rule.weight_curve = value.curves[0].clone();
+                }
+            }
+            ("AnimationLayer" | "AnimationStack", _) => {}
+            _ => {
+                let at = *number_at.entry((object.id(), property)).or_insert(self.numbers.len());
+                if at == self.numbers.len() {
+                    let object = doc.object(object.id()).unwrap_or(object);
+                    self.numbers.push(NumberChannel { object, property, values: Vec::new() });
+                }
+                push(&mut self.numbers[at].values);
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The frames of a take: its range, its sample times, and which of them are kept when they would be too many.
+//!
+//! *In*: a stack's properties, the span of its keys, a rate. *Out*: [`FrameGrid`]. *Not here*: values.
+
+use super::super::document::{Element, Props};
+
+/// Frames are numbered in 32 bits.
+const MOST_FRAMES: f64 = u32::MAX as f64 - 1.0;
+/// An end this close to a frame, in frames, is that frame.
+const ON_GRID: f64 = 1e-3;
+/// Most bytes of keys that a take may store.
+pub(super) const MOST_BYTES: usize = 64 << 20;
+
+/// Where a take begins and ends, seconds in its authored time.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Range {
+    /// First frame.
+    pub(super) begin: f64,
+    /// Last frame; not before the first.
+    pub(super) end: f64,
+}
+
+impl Range {
+    /// Reads the range of a stack: its local span, else its reference span, else the span of its keys.
+    ///
+    /// `record` is the take's entry in the older `Takes` block; it counts where the stack states nothing itself.
+    pub(super) fn read(
+        props: &Props<'_>,
+        record: Option<Element<'_>>,
+        ticks_per_second: f64,
+        keys: Option<(f64, f64)>,
+    ) -> Self {
+        let recorded = |name: &str| {
+            let times = record?.child(name)?;
+            Some((times.int(0)?, times.int(1)?))
+        };
+        let span = |start: &str, stop: &str| Some((props.int(start)?, props.int(stop)?));
+        let states_nothing = props.own().next().is_none();
+        let stated = states_nothing
+            .then(|| recorded("LocalTime").or_else(|| recorded("ReferenceTime")))
+            .flatten()
+            .or_else(|| span("LocalStart", "LocalStop"))
+            .or_else(|| span("ReferenceStart", "ReferenceStop"));
+        let secs = stated.map(|(start, stop)| (start as f64 / ticks_per_second, stop as f64 / ticks_per_second));
+        let (begin, end) = secs.or(keys).unwrap_or((0.0, 0.0));
+        Self { begin, end: end.max(begin) }
+    }
+}
+
+/// The sample times of a take.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct FrameGrid {
+    /// Seconds in the authored time of frame 0.
+    pub(super) begin: f64,
+    /// Seconds from the first to the last frame.
+    pub(super) length: f64,
+    /// Frames a second.
+    pub(super) rate: f64,
+    /// Frames, both ends included.
+    pub(super) count: usize,
+    /// The frames that are kept, when not all are.
+    pub(super) stored: Option<Vec<u32>>,
+}
+
+impl FrameGrid {
+    /// Lays the grid over a range; a range that no grid can hold is cut at its end.
+    pub(super) fn new(range: Range, rate: f64) -> Self {
+        let frames = ((range.end - range.begin) * rate).min(MOST_FRAMES);
+        let whole = (frames + ON_GRID).floor();
+        let rest = frames - whole;
+        let is_on_grid = rest.abs() <= ON_GRID;
+        let length = if frames < MOST_FRAMES { range.end - range.begin } else { frames / rate };
+        let count = whole as usize + 1 + usize::from(!is_on_grid);
+        Self { begin: range.begin, length, rate, count, stored: None }
+    }
+
+    /// Keeps only as many frames as `row_bytes` a frame allow: those at keys first, the rest evenly spread.
+    pub(super) fn thin(&mut self, row_bytes: usize, key_times: &[&[f64]]) {
+        let most = (MOST_BYTES / row_bytes.max(1)).max(2);
+        if self.count <= most {
+            return;
+        }
+        let last = (self.count - 1) as f64;
+        let mut stored: Vec<u32> = Vec::new();
+        for &time in key_times.iter().copied().flatten() {
+            let frame = ((time - self.begin) * self.rate).clamp(0.0, last);
+            stored.extend([frame.floor() as u32, frame.ceil() as u32]);
+            if stored.len() > most * 4 {
+                stored.sort_unstable();
+                stored.dedup();
+                if stored.len() > most / 2 {
+                    break;
+                }
+            }
+        }
+        stored.sort_unstable();
+        stored.dedup();
+        if stored.len() > most / 2 {
+            stored.clear();
+        }
+        let even = most - stored.len() - 2;
+        stored.extend((0..even).map(|i| (last * i as f64 / even as f64) as u32));
+        stored.extend([0, last as u32]);
+        stored.sort_unstable();
+        stored.dedup();
+        self.stored = Some(stored);
+    }
+
+    /// Lists the times of the kept frames in authored seconds.
+    pub(super) fn times(&self) -> Vec<f64> {
+        let time = |frame: usize| {
+            let is_last = frame + 1 == self.count;
+            self.begin + if is_last { self.length } else { frame as f64 / self.rate }
+        };
+        match &self.stored {
+            Some(stored) => stored.iter().map(|&frame| time(frame as usize)).collect(),
+            None => (0..self.count).map(time).collect(),
+        }
+    }
+}
+
+/// Gives the frames a second of the format's time modes; `custom` is used where the mode says so.
+pub(super) fn rate_of(time_mode: i64, custom: f64) -> Option<f64> {
+    Some(match time_mode {
+        0 | 6 | 7 => 30.0,
+        1 => 120.0,
+        2 => 100.0,
+        3 => 60.0,
+        4 => 50.0,
+        5 => 48.0,
+        8 | 9 => 30_000.0 / 1001.0,
+        10 => 25.0,
+        11 => 24.0,
+        12 => 1000.0,
+        13 => 24_000.0 / 1001.0,
+        14 if custom.is_finite() && custom > 0.0 => custom,
+        15 => 96.0,
+        16 => 72.0,
+        17 => 60_000.0 / 1001.0,
+        _ => return None,
+    })
+}

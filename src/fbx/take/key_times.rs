@@ -1,0 +1,110 @@
+//! Key times of curves, and where sample times fall between them.
+//!
+//! *In*: ticks from the file, ascending sample times. *Out*: seconds, repaired to ascend; one place for each
+//! sample, found once for all curves that share the times. *Not here*: values and tangents (`curve`).
+
+use super::super::document::Settings;
+
+/// Ticks a second of the format's usual clock.
+const TICKS: f64 = 46_186_158_000.0;
+/// Ticks a second of the newer clock, chosen by the header's `TCDefinition`.
+const TICKS_NEWER: f64 = 141_120_000.0;
+/// `TCDefinition` of the usual clock.
+const USUAL_CLOCK: i64 = 127;
+/// First header version whose `TCDefinition` counts.
+const CLOCK_HEADER: i64 = 1004;
+/// A sample this close to a key is on it.
+pub(super) const SNAP_SECS: f64 = 1e-8;
+
+/// Gives the ticks a second of a file.
+pub fn ticks_per_second(settings: &Settings) -> f64 {
+    match settings.tc_definition {
+        Some(definition) if settings.header_version >= CLOCK_HEADER && definition != USUAL_CLOCK => TICKS_NEWER,
+        _ => TICKS,
+    }
+}
+
+/// The times of a curve's keys. *They ascend strictly.*
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeyTimes {
+    serial: usize,
+    secs: Vec<f64>,
+    /// For repaired times: the key of the file that each one is.
+    source: Option<Vec<u32>>,
+    dropped: usize,
+}
+
+impl KeyTimes {
+    /// Takes ticks, sorting them where needed; of keys at the same time the last one stays.
+    ///
+    /// `serial` tells this list from all others of the file.
+    pub fn new(serial: usize, ticks: &[i64], ticks_per_second: f64) -> Self {
+        let to_secs = |&tick: &i64| tick as f64 / ticks_per_second;
+        if ticks.windows(2).all(|pair| pair[0] < pair[1]) {
+            return Self { serial, secs: ticks.iter().map(to_secs).collect(), source: None, dropped: 0 };
+        }
+        let mut order: Vec<u32> = (0..ticks.len() as u32).collect();
+        order.sort_by_key(|&i| ticks[i as usize]);
+        let mut source: Vec<u32> = Vec::with_capacity(order.len());
+        for key in order {
+            match source.last_mut() {
+                Some(last) if ticks[*last as usize] == ticks[key as usize] => *last = key,
+                _ => source.push(key),
+            }
+        }
+        let secs = source.iter().map(|&i| to_secs(&ticks[i as usize])).collect();
+        Self { serial, secs, dropped: ticks.len() - source.len(), source: Some(source) }
+    }
+
+    /// Gives the number that tells this list from all others of the file.
+    pub fn serial(&self) -> usize {
+        self.serial
+    }
+
+    /// Lists the times in seconds.
+    pub fn secs(&self) -> &[f64] {
+        &self.secs
+    }
+
+    /// Says whether the file's keys were out of order or doubled.
+    pub fn is_repaired(&self) -> bool {
+        self.source.is_some()
+    }
+
+    /// Says how many keys were dropped because another stands at the same time.
+    pub fn dropped(&self) -> usize {
+        self.dropped
+    }
+
+    /// Gives the key of the file that key `i` is.
+    pub fn source_of(&self, i: usize) -> usize {
+        self.source.as_ref().map_or(i, |source| source[i] as usize)
+    }
+
+    /// Finds the place of every sample; both lists ascend, so one walk serves all.
+    pub fn places(&self, samples: &[f64]) -> Vec<Place> {
+        let secs = &self.secs;
+        if secs.is_empty() {
+            return Vec::new();
+        }
+        let mut key = 0;
+        let place = |&time: &f64| {
+            while key + 1 < secs.len() && secs[key + 1] <= time + SNAP_SECS {
+                key += 1;
+            }
+            let is_held = key + 1 == secs.len() || time <= secs[key] + SNAP_SECS;
+            let fraction = if is_held { 0.0 } else { (time - secs[key]) / (secs[key + 1] - secs[key]) };
+            Place { key: key as u32, fraction }
+        };
+        samples.iter().map(place).collect()
+    }
+}
+
+/// Where a sample falls: on a key, or a fraction of the way to the next one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Place {
+    /// The key at or before the sample; the first one for samples before it.
+    pub key: u32,
+    /// 0 on the key and outside all keys, below 1 on the way to the next.
+    pub fraction: f64,
+}

@@ -1,0 +1,19 @@
+//! Takes: animation stacks, layers and curves become sequences.
+//!
+//! *In*: the document and the rig. *Out*: [`crate::asset::AnimSequence`]s and the facts of the report. *Not
+//! here*: playing them (`anim`).
+
+mod channel;
+mod curve;
+mod extrapolation;
+mod frames;
+mod key_times;
+mod layer;
+mod numbers;
+mod sequence;
+mod takes;
+mod tangent;
+
+pub use curve::{Curve, CurveReader};
+pub use key_times::{KeyTimes, Place, ticks_per_second};
+pub(super) use takes::{Baked, Takes, default_take};

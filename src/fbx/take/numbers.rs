@@ -1,0 +1,76 @@
+//! Numbers that move beside the bones: blend-shape weights and animated properties of nodes.
+//!
+//! *In*: the number channels of a take. *Out*: [`FloatCurve`]s sampled at the take's frames. *Not here*: the
+//! shapes themselves (`mesh`).
+
+use super::super::document::Object;
+use super::super::skeleton::Rig;
+use super::channel::NumberChannel;
+use super::layer::Property;
+use super::sequence::{Column, Sampler};
+use crate::asset::{BoneIndex, FloatCurve, FloatCurveKind};
+use crate::math::DVec3;
+
+/// Samples all number channels of a take; channels of lights, cameras and materials are counted, not sampled.
+pub(super) fn sample(sampler: &Sampler<'_, '_>, rig: &Rig) -> (Vec<FloatCurve>, usize) {
+    let mut curves = Vec::new();
+    let mut left_out = 0;
+    for channel in sampler.numbers().iter().filter(|channel| has_curve(channel)) {
+        if channel.object.kind() == "Deformer" && channel.property == "DeformPercent" {
+            blend_shape(sampler, rig, channel, &mut curves);
+        } else if channel.object.kind() == "Model" {
+            property(sampler, rig, channel, &mut curves);
+        } else {
+            left_out += 1;
+        }
+    }
+    (curves, left_out)
+}
+
+fn has_curve(channel: &NumberChannel<'_>) -> bool {
+    channel.values.iter().any(|value| value.curves.iter().any(Option::is_some))
+}
+
+fn blend_shape(sampler: &Sampler<'_, '_>, rig: &Rig, channel: &NumberChannel<'_>, curves: &mut Vec<FloatCurve>) {
+    let shape = channel.object;
+    let saved = shape.props().number("DeformPercent").or_else(|| shape.element().child_number("DeformPercent"));
+    let column = sampler.column(&channel.values, DVec3::splat(saved.unwrap_or(0.0)), Property::Plain);
+    let values = component(&column, 0, 0.01);
+    for node in nodes_of(shape, rig) {
+        let name = shape.name().to_owned();
+        curves.push(FloatCurve { name, kind: FloatCurveKind::BlendShape { node }, values: values.clone() });
+    }
+}
+
+/// Finds the nodes that show the mesh a blend-shape channel deforms.
+fn nodes_of(channel: Object<'_>, rig: &Rig) -> Vec<BoneIndex> {
+    let geometries = channel.destinations_of("Deformer").flat_map(|deformer| deformer.destinations_of("Geometry"));
+    let models = geometries.flat_map(|geometry| geometry.destinations_of("Model"));
+    models.filter_map(|model| rig.index_of.get(&model.id()).copied()).collect()
+}
+
+fn property(sampler: &Sampler<'_, '_>, rig: &Rig, channel: &NumberChannel<'_>, curves: &mut Vec<FloatCurve>) {
+    let prop = channel.object.props().get(channel.property);
+    let number = |i: usize| prop.and_then(|prop| prop.number(i)).unwrap_or(0.0);
+    let column = sampler.column(&channel.values, DVec3::new(number(0), number(1), number(2)), Property::Plain);
+    let animated = |i: usize| channel.values.iter().any(|value| value.curves[i].is_some());
+    let is_single = !animated(1) && !animated(2);
+    let node = rig.index_of.get(&channel.object.id()).copied();
+    for (i, letter) in ["X", "Y", "Z"].into_iter().enumerate().filter(|&(i, _)| animated(i)) {
+        let name = if is_single { channel.property.to_owned() } else { format!("{}.{letter}", channel.property) };
+        let values = component(&column, i, 1.0);
+        curves.push(FloatCurve { name, kind: FloatCurveKind::Property { node }, values });
+    }
+}
+
+/// Takes one component of a column, one value only when it never changes.
+fn component(column: &Column, i: usize, scale: f64) -> Vec<f32> {
+    let number = |value: f64| if value.is_finite() { (value * scale) as f32 } else { 0.0 };
+    match column {
+        Column::Constant(value) => vec![number(value[i])],
+        Column::Moving(values) => {
+            let all: Vec<f32> = values.iter().map(|value| number(value[i])).collect();
+            if all.iter().all(|&value| value == all[0]) { vec![all[0]] } else { all }
+        }
+    }
+}

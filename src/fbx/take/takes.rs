@@ -1,0 +1,161 @@
+//! The takes of a file: which there are, how long they last, which one to show first.
+//!
+//! *In*: animation stacks, the rig, the rate. *Out*: sequences in file order, their facts for the report, the
+//! default take. *Not here*: how one is baked (`sequence`).
+
+use std::collections::HashSet;
+
+use super::super::document::{Document, Element, Settings};
+use super::super::notes::Notes;
+use super::super::skeleton::Rig;
+use super::channel::{NodeChannels, TakeCurves};
+use super::curve::CurveReader;
+use super::frames::{self, FrameGrid, Range};
+use super::key_times::ticks_per_second;
+use super::numbers;
+use super::sequence::{self, Sampler};
+use crate::asset::{AnimSequence, NoteKind, TakeInfo};
+use crate::math::Transform;
+
+/// Frames a second where the file states none.
+const DEFAULT_RATE: f64 = 30.0;
+/// Rates outside this are taken as damage.
+const SANE_RATES: std::ops::RangeInclusive<f64> = 0.001..=100_000.0;
+
+/// The takes of a file with their curves, not yet baked.
+pub(in super::super) struct Takes<'d> {
+    takes: Vec<TakeCurves<'d>>,
+    /// Entries of the older `Takes` block.
+    records: Vec<Element<'d>>,
+    ticks_per_second: f64,
+    rate: f64,
+}
+
+/// Baked takes.
+pub(in super::super) struct Baked {
+    /// In file order.
+    pub(in super::super) sequences: Vec<AnimSequence>,
+    /// The same takes' facts.
+    pub(in super::super) infos: Vec<TakeInfo>,
+}
+
+impl<'d> Takes<'d> {
+    /// Collects the curves of all takes; `rate_override` replaces the file's frame rate.
+    pub(in super::super) fn read(
+        doc: &'d Document<'_>,
+        settings: &Settings,
+        rate_override: Option<f64>,
+        notes: &mut Notes,
+    ) -> Self {
+        let ticks_per_second = ticks_per_second(settings);
+        let mut reader = CurveReader::new(ticks_per_second);
+        let stacks = doc.objects_of("AnimationStack");
+        let takes = stacks.map(|stack| TakeCurves::read(doc, stack, &mut reader, notes)).collect();
+        let file_rate = frames::rate_of(settings.time_mode, settings.custom_frame_rate);
+        if file_rate.is_none() {
+            let text = format!("time mode {} gives no frame rate; taken as 30 fps", settings.time_mode);
+            notes.add(NoteKind::DefaultTaken, "TimeMode", 1, None, text);
+        }
+        let rate = rate_override.or(file_rate).filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
+        let records = doc.top().children_named("Takes").flat_map(|block| block.children_named("Take")).collect();
+        Self { takes, records, ticks_per_second, rate }
+    }
+
+    /// Gives the frames a second at which takes are sampled.
+    pub(in super::super) fn rate_hz(&self) -> f64 {
+        self.rate
+    }
+
+    /// Gives the number of takes.
+    pub(in super::super) fn len(&self) -> usize {
+        self.takes.len()
+    }
+
+    /// Lists the ids of all models that some take moves.
+    pub(in super::super) fn moving_models(&self) -> HashSet<i64> {
+        let has_curve = |channels: &NodeChannels<'_>| channels.curves().next().is_some();
+        let nodes = self.takes.iter().flat_map(|take| take.nodes.iter());
+        nodes.filter(|(_, channels)| has_curve(channels)).map(|(&id, _)| id).collect()
+    }
+
+    /// Bakes one take.
+    pub(in super::super) fn bake(&self, place: usize, rig: &Rig, baked: &mut Baked, notes: &mut Notes) {
+        let take = &self.takes[place];
+        let name = take.stack.name();
+        let record = self.records.iter().copied().find(|record| record.text(0) == Some(name));
+        let range = Range::read(&take.stack.props(), record, self.ticks_per_second, take.key_span);
+        let mut grid = FrameGrid::new(range, self.rate);
+        if grid.length + 1.0 / self.rate < range.end - range.begin {
+            let text = format!("the take claims to last {:.0} s; cut to {:.0} s", range.end - range.begin, grid.length);
+            notes.add(NoteKind::Bounded, name, 1, None, text);
+        }
+        self.thin(take, &mut grid, rig, notes);
+        let sampler = Sampler::new(take, grid.times());
+        let (curves, left_out) = numbers::sample(&sampler, rig);
+        let text = "animated properties of cameras, lights, materials and other objects are not played";
+        notes.add(NoteKind::Skipped, name, left_out as u64, None, text);
+        if take.layers.len() > 1 {
+            let text = format!("{} animation layers combined into one track", take.layers.len());
+            notes.add(NoteKind::Simplified, name, 1, None, text);
+        }
+        let (rate, begin) = (grid.rate, grid.begin);
+        match sequence::bake(&sampler, rig, grid, curves) {
+            Ok(sequence) => {
+                baked.infos.push(TakeInfo {
+                    name: name.to_owned(),
+                    start_secs: begin,
+                    end_secs: range.end,
+                    frame_rate_hz: rate,
+                    keys: take.key_count,
+                    moves: moves(&sequence),
+                });
+                baked.sequences.push(sequence);
+            }
+            Err(error) => notes.add(NoteKind::Skipped, name, 1, None, error.to_string()),
+        }
+    }
+
+    fn thin(&self, take: &TakeCurves<'_>, grid: &mut FrameGrid, rig: &Rig, notes: &mut Notes) {
+        let is_moving = |channels: &NodeChannels<'_>| channels.curves().any(|curve| curve.constant().is_none());
+        let moving = rig.ids.iter().filter_map(|id| take.nodes.get(id)).filter(|channels| is_moving(channels));
+        let numbers = take.numbers.iter().map(|number| number.values.len()).sum::<usize>();
+        let row_bytes = moving.count() * size_of::<Transform>() + numbers * 3 * size_of::<f32>();
+        if grid.count.saturating_mul(row_bytes) <= frames::MOST_BYTES && grid.count < MOST_PLAIN_FRAMES {
+            return;
+        }
+        let mut lists: Vec<_> = take.nodes.values().flat_map(NodeChannels::curves).map(|curve| curve.times()).collect();
+        lists.sort_by_key(|times| times.serial());
+        lists.dedup_by_key(|times| times.serial());
+        let key_times: Vec<&[f64]> = lists.iter().map(|times| times.secs()).collect();
+        // Sampling itself needs room beside the keys.
+        grid.thin(row_bytes.max(frames::MOST_BYTES / MOST_PLAIN_FRAMES), &key_times);
+        if let Some(stored) = &grid.stored {
+            let text = format!("{} frames would not fit in 64 MiB; {} of them are kept", grid.count, stored.len());
+            notes.add(NoteKind::Bounded, take.stack.name(), (grid.count - stored.len()) as u64, None, text);
+        }
+    }
+}
+
+/// Most frames of a take of which every one is sampled, however few bones move.
+const MOST_PLAIN_FRAMES: usize = 1 << 20;
+
+fn moves(sequence: &AnimSequence) -> bool {
+    !sequence.animated().is_empty() || sequence.curves().iter().any(|curve| curve.values.len() > 1)
+}
+
+/// Chooses the take to show first: the active one if it moves, else the longest that moves, else the active
+/// or first one, with a note.
+pub(in super::super) fn default_take(infos: &[TakeInfo], active: Option<&str>, notes: &mut Notes) -> Option<usize> {
+    let active = active.and_then(|name| infos.iter().position(|info| info.name == name));
+    if let Some(active) = active.filter(|&active| infos[active].moves) {
+        return Some(active);
+    }
+    let length = |info: &TakeInfo| info.end_secs - info.start_secs;
+    let longest = (0..infos.len())
+        .filter(|&i| infos[i].moves)
+        .reduce(|best, other| if length(&infos[other]) > length(&infos[best]) { other } else { best });
+    if longest.is_none() {
+        notes.add(NoteKind::Take, "", 1, None, "no take in this file moves");
+    }
+    longest.or(active).or(if infos.is_empty() { None } else { Some(0) })
+}

@@ -1,0 +1,169 @@
+//! Group 0: what all passes of one picture read.
+//!
+//! In: the shared numbers, palettes, items. Out: bind groups for the picture and for the two depth maps. Not
+//! here: surfaces (group 1, `material_cache.rs`).
+
+use super::buffers::ListBuffer;
+use super::error::RenderError;
+use super::formats::DEPTH_FORMAT;
+use super::gpu::Gpu;
+use super::gpu_types::{CastView, Frame, Item};
+use crate::math::Mat4;
+use wgpu::{BufferUsages, ShaderStages};
+
+/// A depth map and the numbers it is drawn with.
+#[derive(Debug)]
+pub(super) struct DepthMap {
+    /// Texels along a side.
+    pub(super) resolution: u32,
+    /// To draw into and to read from.
+    pub(super) view: wgpu::TextureView,
+    /// Group 0 while it is drawn.
+    pub(super) group: wgpu::BindGroup,
+    uniform: wgpu::Buffer,
+}
+
+/// Buffers, depth maps and the groups that bind them.
+#[derive(Debug)]
+pub(super) struct Bindings {
+    /// Layout of group 0 while the picture is drawn.
+    pub(super) frame_layout: wgpu::BindGroupLayout,
+    /// Layout of group 0 while a depth map is drawn.
+    pub(super) cast_layout: wgpu::BindGroupLayout,
+    /// Group 0 while the picture is drawn.
+    pub(super) frame_group: wgpu::BindGroup,
+    /// The key light's view.
+    pub(super) shadow: DepthMap,
+    /// The view from below the floor.
+    pub(super) contact: DepthMap,
+    frame: wgpu::Buffer,
+    palettes: ListBuffer,
+    items: ListBuffer,
+    sampler: wgpu::Sampler,
+}
+
+impl Bindings {
+    /// Makes buffers that grow later and maps that do not.
+    pub(super) fn new(gpu: &Gpu, shadow_resolution: u32, contact_resolution: u32) -> Self {
+        let frame_layout = layout(gpu, "frame", ShaderStages::VERTEX_FRAGMENT, true);
+        let cast_layout = layout(gpu, "cast", ShaderStages::VERTEX, false);
+        let palettes = ListBuffer::new(gpu, "the palette of all characters", BufferUsages::STORAGE, 64 * 128);
+        let items = ListBuffer::new(gpu, "the list of meshes", BufferUsages::STORAGE, 80 * 16);
+        let frame = uniform(gpu, "frame", size_of::<Frame>());
+        let sampler = gpu.device().create_sampler(&wgpu::SamplerDescriptor {
+            mag_filter: wgpu::FilterMode::Linear,
+            min_filter: wgpu::FilterMode::Linear,
+            compare: Some(wgpu::CompareFunction::LessEqual),
+            ..Default::default()
+        });
+        let map = |label, resolution| {
+            let view = depth_texture(gpu, label, resolution);
+            let uniform = uniform(gpu, label, size_of::<CastView>());
+            let group = group(gpu, &cast_layout, &uniform, &palettes, &items, &[]);
+            DepthMap { resolution, view, group, uniform }
+        };
+        let shadow = map("shadow map", shadow_resolution);
+        let contact = map("contact map", contact_resolution);
+        let frame_group =
+            group(gpu, &frame_layout, &frame, &palettes, &items, &map_entries(&shadow, &sampler, &contact));
+        Self { frame_layout, cast_layout, frame_group, shadow, contact, frame, palettes, items, sampler }
+    }
+
+    /// Writes everything for the next picture.
+    pub(super) fn write(
+        &mut self,
+        gpu: &Gpu,
+        frame: &Frame,
+        palettes: &[Mat4],
+        items: &[Item],
+    ) -> Result<(), RenderError> {
+        gpu.queue().write_buffer(&self.frame, 0, bytemuck::bytes_of(frame));
+        for (map, world_to_clip) in [(&self.shadow, frame.world_to_shadow), (&self.contact, frame.world_to_contact)] {
+            gpu.queue().write_buffer(&map.uniform, 0, bytemuck::bytes_of(&CastView { world_to_clip }));
+        }
+        let has_grown = [self.palettes.write(gpu, palettes)?, self.items.write(gpu, items)?];
+        if has_grown.contains(&true) {
+            let (palettes, items) = (&self.palettes, &self.items);
+            for map in [&mut self.shadow, &mut self.contact] {
+                map.group = group(gpu, &self.cast_layout, &map.uniform, palettes, items, &[]);
+            }
+            let maps = map_entries(&self.shadow, &self.sampler, &self.contact);
+            self.frame_group = group(gpu, &self.frame_layout, &self.frame, palettes, items, &maps);
+        }
+        Ok(())
+    }
+}
+
+fn layout(gpu: &Gpu, label: &str, uniform_stages: ShaderStages, has_maps: bool) -> wgpu::BindGroupLayout {
+    let entry = |binding, visibility, ty| wgpu::BindGroupLayoutEntry { binding, visibility, ty, count: None };
+    let buffer = |ty| wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None };
+    let storage = buffer(wgpu::BufferBindingType::Storage { read_only: true });
+    let depth = wgpu::BindingType::Texture {
+        sample_type: wgpu::TextureSampleType::Depth,
+        view_dimension: wgpu::TextureViewDimension::D2,
+        multisampled: false,
+    };
+    let comparison = wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Comparison);
+    let mut entries = vec![
+        entry(0, uniform_stages, buffer(wgpu::BufferBindingType::Uniform)),
+        entry(1, ShaderStages::VERTEX, storage),
+        entry(2, ShaderStages::VERTEX, storage),
+    ];
+    if has_maps {
+        entries.push(entry(3, ShaderStages::FRAGMENT, depth));
+        entries.push(entry(4, ShaderStages::FRAGMENT, comparison));
+        entries.push(entry(5, ShaderStages::FRAGMENT, depth));
+    }
+    gpu.device().create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some(label), entries: &entries })
+}
+
+fn group(
+    gpu: &Gpu,
+    layout: &wgpu::BindGroupLayout,
+    uniform: &wgpu::Buffer,
+    palettes: &ListBuffer,
+    items: &ListBuffer,
+    maps: &[wgpu::BindGroupEntry<'_>],
+) -> wgpu::BindGroup {
+    let buffers = [uniform, palettes.buffer(), items.buffer()];
+    let buffers = (0..)
+        .zip(buffers)
+        .map(|(binding, buffer)| wgpu::BindGroupEntry { binding, resource: buffer.as_entire_binding() });
+    let entries: Vec<_> = buffers.chain(maps.iter().cloned()).collect();
+    gpu.device().create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries: &entries })
+}
+
+fn map_entries<'a>(
+    shadow: &'a DepthMap,
+    sampler: &'a wgpu::Sampler,
+    contact: &'a DepthMap,
+) -> [wgpu::BindGroupEntry<'a>; 3] {
+    [
+        wgpu::BindGroupEntry { binding: 3, resource: wgpu::BindingResource::TextureView(&shadow.view) },
+        wgpu::BindGroupEntry { binding: 4, resource: wgpu::BindingResource::Sampler(sampler) },
+        wgpu::BindGroupEntry { binding: 5, resource: wgpu::BindingResource::TextureView(&contact.view) },
+    ]
+}
+
+fn uniform(gpu: &Gpu, label: &str, bytes: usize) -> wgpu::Buffer {
+    gpu.device().create_buffer(&wgpu::BufferDescriptor {
+        label: Some(label),
+        size: bytes as u64,
+        usage: BufferUsages::UNIFORM | BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    })
+}
+
+fn depth_texture(gpu: &Gpu, label: &str, side: u32) -> wgpu::TextureView {
+    let texture = gpu.device().create_texture(&wgpu::TextureDescriptor {
+        label: Some(label),
+        size: wgpu::Extent3d { width: side, height: side, depth_or_array_layers: 1 },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: DEPTH_FORMAT,
+        usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::TEXTURE_BINDING,
+        view_formats: &[],
+    });
+    texture.create_view(&wgpu::TextureViewDescriptor::default())
+}

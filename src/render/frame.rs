@@ -1,0 +1,115 @@
+//! The numbers that all passes of one picture share.
+//!
+//! In: a draw list, a target, the fits of the depth maps. Out: the uniform. Not here: its upload.
+
+use super::gpu_types::Frame;
+use super::light::{KEY_DIRECTION, MapFit};
+use crate::draw::{DrawList, Projection, Shading, Stage};
+use crate::math::Vec3;
+
+/// How a depth map is used in this picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MapUse {
+    /// Where it looks from; `None` leaves it unused.
+    pub(super) fit: Option<MapFit>,
+    /// Texels along a side.
+    pub(super) resolution: u32,
+}
+
+/// Gathers the numbers for a picture of `size` pixels.
+pub(super) fn frame(list: &DrawList, size: [u32; 2], pixels_per_point: f32, shadow: MapUse, contact: MapUse) -> Frame {
+    let [width, height] = size.map(|side| side as f32);
+    let camera = &list.camera;
+    let forward = (camera.target - camera.eye).normalize_or(Vec3::NEG_Z);
+    let (is_perspective, metres_per_pixel) = match camera.projection {
+        Projection::Perspective { fov_y_radians } => (1.0, 2.0 * (fov_y_radians * 0.5).tan() / height),
+        Projection::Orthographic { half_height } => (0.0, 2.0 * half_height / height),
+    };
+    let rgb = |color: [f32; 3], w: f32| [color[0], color[1], color[2], w];
+    let xyz = |vector: Vec3, w: f32| vector.extend(w).to_array();
+    let stage = &list.stage;
+    let is_light = is_light(stage);
+    let mut frame = Frame {
+        world_to_clip: camera.world_to_clip(width / height),
+        eye: xyz(camera.eye, is_perspective),
+        forward: xyz(forward, metres_per_pixel),
+        viewport: [width, height, pixels_per_point, 0.0],
+        key_direction: xyz(KEY_DIRECTION.normalize(), 0.0),
+        background_top: rgb(stage.background_top, 1.0),
+        background_bottom: rgb(stage.background_bottom, 1.0),
+        grid: linear(stage.grid, f32::from(u8::from(stage.is_grid_visible))),
+        axis_x: linear(stage.axis_x, 1.0),
+        axis_z: linear(stage.axis_z, 1.0),
+        silhouette: linear(
+            if is_light { [0.13, 0.14, 0.17] } else { [0.85, 0.86, 0.88] },
+            f32::from(u8::from(list.shading == Shading::Silhouette)),
+        ),
+        edge: linear([0.05, 0.06, 0.08], 0.6),
+        ..Frame::default()
+    };
+    place_floor(&mut frame, list, is_light);
+    let darkness = if is_light { 0.34 } else { 0.72 };
+    if let Some(fit) = shadow.fit {
+        let resolution = shadow.resolution as f32;
+        frame.world_to_shadow = fit.world_to_clip;
+        frame.key_direction[3] = 1.0;
+        [frame.shade_low, frame.shade_high] = floor_corners(&fit);
+        let softness = (0.018f32).max(1.5 / resolution);
+        frame.shadow = [1.0 / resolution, 1.5 * fit.side / resolution, darkness, softness];
+    }
+    if let Some(fit) = contact.fit {
+        frame.world_to_contact = fit.world_to_clip;
+        let reach = 0.085 * list.bounds.size().y.max(0.25 * list.bounds.size().length());
+        let strength = if is_light { 0.6 } else { 0.9 };
+        frame.contact = [1.0 / fit.side, reach, fit.depth_per_metre, strength];
+    }
+    frame
+}
+
+/// Puts the floor's quad, the reach of its lines and the pool of light around what is looked at.
+fn place_floor(frame: &mut Frame, list: &DrawList, is_light: bool) {
+    let camera = &list.camera;
+    let size = list.bounds.size().length();
+    let distance = match camera.projection {
+        Projection::Perspective { .. } => (camera.eye - camera.target).length(),
+        Projection::Orthographic { half_height } => half_height * 3.0,
+    };
+    let reach = (distance * 4.5).max(size * 3.0).clamp(6.0, camera.far.max(6.0));
+    let middle = camera.target;
+    frame.floor = [middle.x, middle.z, reach, reach];
+    let centre = list.bounds.center();
+    let strength = if list.bounds.is_empty() {
+        0.0
+    } else if is_light {
+        0.25
+    } else {
+        0.7
+    };
+    frame.pool = [centre.x, centre.z, size.max(1e-3) * 1.6, strength];
+}
+
+/// Gives X and Z of the four points of the floor that lie under the corners of the key light's map.
+fn floor_corners(fit: &MapFit) -> [[f32; 4]; 2] {
+    let clip_to_world = fit.world_to_clip.inverse();
+    let under = |x: f32, y: f32| {
+        let near = clip_to_world.transform_point(Vec3::new(x, y, 0.0));
+        let down = clip_to_world.transform_vector(Vec3::Z);
+        near - down * (near.y / down.y)
+    };
+    [-1.0, 1.0].map(|y| {
+        let (left, right) = (under(-1.0, y), under(1.0, y));
+        [left.x, left.z, right.x, right.z]
+    })
+}
+
+/// Turns sRGB codes (0 to 1) into light.
+fn linear(color: [f32; 3], w: f32) -> [f32; 4] {
+    let [red, green, blue] =
+        color.map(|code| if code <= 0.04045 { code / 12.92 } else { ((code + 0.055) / 1.055).powf(2.4) });
+    [red, green, blue, w]
+}
+
+/// Tells whether the background is brighter than middle grey.
+fn is_light(stage: &Stage) -> bool {
+    stage.background_top.iter().sum::<f32>() > 1.5
+}

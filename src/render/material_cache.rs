@@ -1,0 +1,143 @@
+//! Surfaces as the shaders take them.
+//!
+//! In: materials, and the pictures decoded so far. Out: bind groups. Not here: pixels (`texture_cache.rs`).
+
+use super::gpu::Gpu;
+use super::gpu_types::MaterialUniform;
+use super::texture_cache::{Shown, TextureCache, TextureUse};
+use crate::asset::{AlphaMode, ImageHandle, Library, Material, MaterialHandle};
+use std::collections::HashMap;
+
+/// Base colour, normal, opacity, emission: in the order of the bindings.
+const USES: [TextureUse; 4] = [TextureUse::Color, TextureUse::Normal, TextureUse::Opacity, TextureUse::Color];
+
+/// A surface on the device.
+#[derive(Debug)]
+pub(super) struct GpuMaterial {
+    /// For group 1.
+    pub(super) bind_group: wgpu::BindGroup,
+    /// Which pipeline draws it.
+    pub(super) alpha_mode: AlphaMode,
+    revision: u64,
+    shown: [Shown; 4],
+}
+
+/// All surfaces on the device.
+#[derive(Debug)]
+pub(super) struct MaterialCache {
+    layout: wgpu::BindGroupLayout,
+    textures: TextureCache,
+    materials: HashMap<Option<MaterialHandle>, GpuMaterial>,
+}
+
+impl MaterialCache {
+    /// Makes an empty one.
+    pub(super) fn new(gpu: &Gpu) -> Self {
+        let entry = |binding, ty| wgpu::BindGroupLayoutEntry {
+            binding,
+            visibility: wgpu::ShaderStages::FRAGMENT,
+            ty,
+            count: None,
+        };
+        let uniform = wgpu::BindingType::Buffer {
+            ty: wgpu::BufferBindingType::Uniform,
+            has_dynamic_offset: false,
+            min_binding_size: None,
+        };
+        let texture = wgpu::BindingType::Texture {
+            sample_type: wgpu::TextureSampleType::Float { filterable: true },
+            view_dimension: wgpu::TextureViewDimension::D2,
+            multisampled: false,
+        };
+        let sampler = wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering);
+        let entries: Vec<_> = std::iter::once(entry(0, uniform))
+            .chain((1..5).map(|binding| entry(binding, texture)))
+            .chain((5..9).map(|binding| entry(binding, sampler)))
+            .collect();
+        let layout = gpu
+            .device()
+            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("material"), entries: &entries });
+        Self { layout, textures: TextureCache::new(gpu), materials: HashMap::new() }
+    }
+
+    /// Gives the layout of group 1.
+    pub(super) const fn layout(&self) -> &wgpu::BindGroupLayout {
+        &self.layout
+    }
+
+    /// Brings a surface up to date: made when new, made again when one of its pictures has changed.
+    pub(super) fn prepare(&mut self, gpu: &Gpu, library: &Library, handle: Option<MaterialHandle>) {
+        let revision = library.image_revision();
+        if self.materials.get(&handle).is_some_and(|material| material.revision == revision) {
+            return;
+        }
+        let plain = Material::default();
+        let material = handle.and_then(|handle| library.material(handle)).unwrap_or(&plain);
+        let images = images(handle, material);
+        let shown: [Shown; 4] = std::array::from_fn(|i| Shown::now(library, images[i], USES[i]));
+        if let Some(held) = self.materials.get_mut(&handle) {
+            if held.shown.iter().zip(&shown).all(|(held, now)| held.is_same(now)) {
+                held.revision = revision;
+                return;
+            }
+        }
+        let uniform = uniform(material, images, &shown);
+        let buffer = super::buffers::fixed(gpu, "material", wgpu::BufferUsages::UNIFORM, &[uniform]);
+        let views: [wgpu::TextureView; 4] =
+            std::array::from_fn(|i| self.textures.view(gpu, images[i], USES[i], &shown[i]));
+        let samplers = images.map(|image| {
+            let file = image.and_then(|image| library.file(image.file));
+            let texture = file.zip(image).and_then(|(file, image)| file.textures.get(image.texture as usize));
+            self.textures.sampler(texture.is_none_or(|texture| texture.is_repeating))
+        });
+        let resources = std::iter::once(buffer.as_entire_binding())
+            .chain(views.iter().map(wgpu::BindingResource::TextureView))
+            .chain(samplers.into_iter().map(wgpu::BindingResource::Sampler));
+        let entries: Vec<_> =
+            (0..).zip(resources).map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource }).collect();
+        let bind_group = gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some("material"),
+            layout: &self.layout,
+            entries: &entries,
+        });
+        self.materials.insert(handle, GpuMaterial { bind_group, alpha_mode: material.alpha_mode, revision, shown });
+    }
+
+    /// Gives a surface that was prepared.
+    pub(super) fn get(&self, handle: Option<MaterialHandle>) -> Option<&GpuMaterial> {
+        self.materials.get(&handle)
+    }
+
+    /// Lets go of what belongs to files the library no longer has.
+    pub(super) fn forget_lost(&mut self, library: &Library) {
+        self.materials.retain(|handle, _| handle.is_none_or(|handle| library.file(handle.file).is_some()));
+        self.textures.forget_lost(library);
+    }
+}
+
+fn images(handle: Option<MaterialHandle>, material: &Material) -> [Option<ImageHandle>; 4] {
+    let places =
+        [material.base_color_texture, material.normal_texture, material.opacity_texture, material.emissive_texture];
+    places.map(|place| Some(ImageHandle { file: handle?.file, texture: u32::try_from(place?).ok()? }))
+}
+
+fn uniform(material: &Material, images: [Option<ImageHandle>; 4], shown: &[Shown; 4]) -> MaterialUniform {
+    let [red, green, blue, alpha] = material.base_color;
+    let base_color = match shown[0] {
+        // The placeholder must be seen whatever the file multiplies it with.
+        Shown::Placeholder => [1.0, 1.0, 1.0, alpha],
+        _ => [red, green, blue, alpha],
+    };
+    let emissive = match shown[3] {
+        Shown::Placeholder => [0.0; 3],
+        _ => material.emissive,
+    };
+    let has_normal_map = matches!(shown[1], Shown::Picture(_));
+    // Where a texture gives the colour, vertex colours are usually masks.
+    let vertex_color = if images[0].is_some() { 0.0 } else { 1.0 };
+    MaterialUniform {
+        base_color,
+        emissive: [emissive[0], emissive[1], emissive[2], vertex_color],
+        surface: [material.roughness, material.metallic, f32::from(u8::from(has_normal_map)), 0.5],
+    }
+}

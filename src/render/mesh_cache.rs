@@ -1,0 +1,91 @@
+//! Vertices and indices on the device, each geometry once however many nodes show it.
+//!
+//! In: mesh handles. Out: buffers. Not here: palettes and surfaces.
+
+use super::buffers;
+use super::error::RenderError;
+use super::gpu::Gpu;
+use crate::asset::{FileHandle, Geometry, Library, Mesh, MeshHandle};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// One geometry on the device.
+#[derive(Debug)]
+pub(super) struct GpuGeometry {
+    /// As `asset::Vertex`.
+    pub(super) vertices: wgpu::Buffer,
+    /// Three a triangle, 32 bits each.
+    pub(super) indices: wgpu::Buffer,
+    /// Two an edge, 32 bits each; made when first asked for.
+    pub(super) edges: Option<(wgpu::Buffer, u32)>,
+    _geometry: Arc<Geometry>,
+    file: FileHandle,
+}
+
+/// All geometries on the device.
+#[derive(Debug, Default)]
+pub(super) struct MeshCache {
+    // The address is unique as long as the entry holds the geometry.
+    geometries: HashMap<usize, GpuGeometry>,
+}
+
+impl MeshCache {
+    /// Uploads a mesh unless it is there already; meshes without triangles are passed over.
+    pub(super) fn prepare(
+        &mut self,
+        gpu: &Gpu,
+        handle: MeshHandle,
+        mesh: &Mesh,
+        needs_edges: bool,
+    ) -> Result<(), RenderError> {
+        let geometry = &mesh.geometry;
+        if geometry.vertices.is_empty() || geometry.indices.is_empty() {
+            return Ok(());
+        }
+        let key = address(geometry);
+        if !self.geometries.contains_key(&key) {
+            let what = || format!("mesh \"{}\"", mesh.name);
+            let vertex_bytes = std::mem::size_of_val(geometry.vertices.as_slice()) as u64;
+            buffers::check_size(gpu, what, vertex_bytes, wgpu::BufferUsages::VERTEX)?;
+            let index_bytes = std::mem::size_of_val(geometry.indices.as_slice()) as u64;
+            buffers::check_size(gpu, what, index_bytes, wgpu::BufferUsages::INDEX)?;
+            let held = GpuGeometry {
+                vertices: buffers::fixed(gpu, &mesh.name, wgpu::BufferUsages::VERTEX, &geometry.vertices),
+                indices: buffers::fixed(gpu, &mesh.name, wgpu::BufferUsages::INDEX, &geometry.indices),
+                edges: None,
+                _geometry: Arc::clone(geometry),
+                file: handle.file,
+            };
+            self.geometries.insert(key, held);
+        }
+        if let Some(held) = self.geometries.get_mut(&key).filter(|held| needs_edges && held.edges.is_none()) {
+            let edges = edges(&geometry.indices);
+            if !edges.is_empty() {
+                let buffer = buffers::fixed(gpu, "edges", wgpu::BufferUsages::INDEX, &edges);
+                held.edges = Some((buffer, 2 * edges.len() as u32));
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the buffers of a mesh that was prepared.
+    pub(super) fn get(&self, mesh: &Mesh) -> Option<&GpuGeometry> {
+        self.geometries.get(&address(&mesh.geometry))
+    }
+
+    /// Lets go of what belongs to files the library no longer has.
+    pub(super) fn forget_lost(&mut self, library: &Library) {
+        self.geometries.retain(|_, held| library.file(held.file).is_some());
+    }
+}
+
+fn address(geometry: &Arc<Geometry>) -> usize {
+    Arc::as_ptr(geometry) as usize
+}
+
+/// Gives every edge of the triangles once.
+fn edges(indices: &[u32]) -> Vec<[u32; 2]> {
+    let mut seen = HashSet::with_capacity(indices.len());
+    let corners = indices.chunks_exact(3).flat_map(|t| [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]]);
+    corners.map(|[a, b]| [a.min(b), a.max(b)]).filter(|&edge| edge[0] != edge[1] && seen.insert(edge)).collect()
+}

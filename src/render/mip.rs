@@ -1,0 +1,85 @@
+//! Smaller copies of a picture, so that it does not sparkle from far away.
+//!
+//! In: RGBA bytes. Out: the chain down to one pixel. Not here: upload (`texture_cache.rs`).
+
+use crate::asset::Image;
+use std::sync::LazyLock;
+
+/// What the numbers of a picture mean when they are averaged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Averaging {
+    /// sRGB codes: averaged as light, weighted by opacity.
+    Light,
+    /// Plain numbers.
+    Linear,
+}
+
+static LIGHT_OF_CODE: LazyLock<[f32; 256]> = LazyLock::new(|| {
+    std::array::from_fn(|code| {
+        let code = code as f32 / 255.0;
+        if code <= 0.04045 { code / 12.92 } else { ((code + 0.055) / 1.055).powf(2.4) }
+    })
+});
+
+/// Codes of 4096 steps of light: fine enough that every code comes back as itself.
+static CODE_OF_LIGHT: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    (0..=4096u32)
+        .map(|step| {
+            let light = step as f32 / 4096.0;
+            let code = if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 };
+            (code * 255.0).round() as u8
+        })
+        .collect()
+});
+
+/// Gives all smaller copies, each half as large as the one before it (rounded down, at least one pixel).
+pub(super) fn smaller_copies(image: &Image, averaging: Averaging) -> Vec<Image> {
+    let mut copies: Vec<Image> = Vec::new();
+    loop {
+        let last = copies.last().unwrap_or(image);
+        if last.width <= 1 && last.height <= 1 {
+            return copies;
+        }
+        copies.push(halved(last, averaging));
+    }
+}
+
+fn halved(image: &Image, averaging: Averaging) -> Image {
+    let (width, height) = ((image.width / 2).max(1), (image.height / 2).max(1));
+    let mut rgba = Vec::with_capacity(width as usize * height as usize * 4);
+    for y in 0..height {
+        let rows = [(y * 2).min(image.height - 1), (y * 2 + 1).min(image.height - 1)];
+        for x in 0..width {
+            let columns = [(x * 2).min(image.width - 1), (x * 2 + 1).min(image.width - 1)];
+            let texels = rows.map(|row| {
+                columns.map(|column| {
+                    let at = (row as usize * image.width as usize + column as usize) * 4;
+                    [image.rgba[at], image.rgba[at + 1], image.rgba[at + 2], image.rgba[at + 3]]
+                })
+            });
+            rgba.extend_from_slice(&average([texels[0][0], texels[0][1], texels[1][0], texels[1][1]], averaging));
+        }
+    }
+    Image { width, height, rgba }
+}
+
+fn average(texels: [[u8; 4]; 4], averaging: Averaging) -> [u8; 4] {
+    let plain = |channel: usize| {
+        let sum: u32 = texels.iter().map(|texel| u32::from(texel[channel])).sum();
+        ((sum + 2) / 4) as u8
+    };
+    if averaging == Averaging::Linear {
+        return [plain(0), plain(1), plain(2), plain(3)];
+    }
+    let opacity: f32 = texels.iter().map(|texel| f32::from(texel[3])).sum();
+    let color = |channel: usize| {
+        let light = |texel: &[u8; 4]| LIGHT_OF_CODE[usize::from(texel[channel])];
+        let mean = if opacity > 0.0 {
+            texels.iter().map(|texel| light(texel) * f32::from(texel[3])).sum::<f32>() / opacity
+        } else {
+            texels.iter().map(light).sum::<f32>() * 0.25
+        };
+        CODE_OF_LIGHT[(mean * 4096.0).round().min(4096.0) as usize]
+    };
+    [color(0), color(1), color(2), plain(3)]
+}

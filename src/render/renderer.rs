@@ -1,0 +1,158 @@
+//! One picture from one draw list.
+//!
+//! In: a draw list, the library it names, a target. Out: the picture in the target. Not here: where the
+//! target is shown, and how a scene becomes a draw list.
+//!
+//! Order: depth maps, solid surfaces, background and floor, blended surfaces, edges, lines, bones, lines on
+//! top.
+
+use super::bindings::Bindings;
+use super::bone_pass::BonePass;
+use super::cast_pass::CastPass;
+use super::error::RenderError;
+use super::frame::{MapUse, frame};
+use super::gpu::Gpu;
+use super::light::{fit_contact, fit_shadow};
+use super::line_pass::LinePass;
+use super::material_cache::MaterialCache;
+use super::mesh_cache::MeshCache;
+use super::skinned_pass::SkinnedPass;
+use super::stage_pass::StagePass;
+use super::surface_draw::{SurfaceDraw, collect, prepare};
+use super::target::Target;
+use super::wireframe_pass::WireframePass;
+use crate::asset::Library;
+use crate::draw::{DrawList, Shading};
+
+/// Everything on the device that outlives a picture.
+#[derive(Debug)]
+pub struct Renderer {
+    gpu: Gpu,
+    samples: u32,
+    bindings: Bindings,
+    meshes: MeshCache,
+    materials: MaterialCache,
+    cast: CastPass,
+    skinned: SkinnedPass,
+    stage: StagePass,
+    wireframe: WireframePass,
+    bones: BonePass,
+    lines: LinePass,
+}
+
+impl Renderer {
+    /// Compiles the shaders that every picture needs; the others follow when something asks for them.
+    ///
+    /// `samples` a pixel is 1 or 4; it becomes 1 where the device has no more.
+    #[must_use]
+    pub fn new(gpu: &Gpu, samples: u32) -> Self {
+        let samples = if samples >= 4 { gpu.max_samples() } else { 1 };
+        let (shadow_resolution, contact_resolution) = if gpu.is_software() { (1024, 256) } else { (2048, 512) };
+        let bindings = Bindings::new(gpu, shadow_resolution, contact_resolution);
+        let materials = MaterialCache::new(gpu);
+        // Drivers compile on the calling thread, and these three do not wait for each other.
+        let (cast, skinned, stage) = std::thread::scope(|scope| {
+            let cast = scope.spawn(|| (CastPass::new(gpu, &bindings), StagePass::new(gpu, &bindings, samples)));
+            let skinned = SkinnedPass::new(gpu, &bindings, &materials, samples);
+            let (cast, stage) = cast.join().expect("making a pipeline reports errors through the device");
+            (cast, skinned, stage)
+        });
+        Self {
+            wireframe: WireframePass::new(samples),
+            bones: BonePass::new(gpu, samples),
+            lines: LinePass::new(gpu, samples),
+            gpu: gpu.clone(),
+            meshes: MeshCache::default(),
+            samples,
+            bindings,
+            materials,
+            cast,
+            skinned,
+            stage,
+        }
+    }
+
+    /// Gives the device it draws with.
+    #[must_use]
+    pub const fn gpu(&self) -> &Gpu {
+        &self.gpu
+    }
+
+    /// Gives the samples a pixel.
+    #[must_use]
+    pub const fn samples(&self) -> u32 {
+        self.samples
+    }
+
+    /// Makes a target of `width` x `height` pixels; a side of zero becomes one.
+    ///
+    /// # Errors
+    /// When a side is longer than the device allows.
+    pub fn new_target(&self, width: u32, height: u32) -> Result<Target, RenderError> {
+        Target::new(&self.gpu, width, height, self.samples)
+    }
+
+    /// Draws one picture. Meshes and pictures that are new are uploaded, those the library lost are let go.
+    ///
+    /// # Errors
+    /// When something is larger than the device allows, or the device is lost (then drop renderer and
+    /// targets, open a new [`Gpu`] and start again: everything is rebuilt from `library`).
+    pub fn draw(&mut self, list: &DrawList, library: &Library, target: &Target) -> Result<(), RenderError> {
+        if target.samples() != self.samples {
+            return Err(RenderError::SampleCount { target: target.samples(), renderer: self.samples });
+        }
+        let gpu = &self.gpu;
+        gpu.check()?;
+        self.meshes.forget_lost(library);
+        self.materials.forget_lost(library);
+        prepare(gpu, library, list, &mut self.meshes, &mut self.materials)?;
+        let (draws, items) = collect(library, list, &self.meshes, &self.materials);
+
+        let bounds = if draws.is_empty() { crate::math::Bounds::EMPTY } else { list.bounds };
+        let map_use = |fit: fn(_, _) -> _, resolution| MapUse { fit: fit(bounds, resolution), resolution };
+        let shadow = map_use(fit_shadow, self.bindings.shadow.resolution);
+        let contact = map_use(fit_contact, self.bindings.contact.resolution);
+        let numbers = frame(list, target.size(), target.pixels_per_point(), shadow, contact);
+        self.bindings.write(gpu, &numbers, &list.palettes, &items)?;
+        self.bones.write(gpu, &list.bones)?;
+        self.lines.write(gpu, &list.lines)?;
+
+        let mut encoder = gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        if shadow.fit.is_some() {
+            for map in [&self.bindings.shadow, &self.bindings.contact] {
+                self.cast.draw(gpu, &mut encoder, &self.bindings, &self.materials, map, &draws);
+            }
+        }
+        // Seen from below, a shadow on the floor would hang in front of the feet.
+        let has_shadow = shadow.fit.is_some() && list.camera.eye.y > 0.0;
+        self.draw_picture(&mut encoder, list, target, &draws, has_shadow);
+        gpu.queue().submit([encoder.finish()]);
+        gpu.check()
+    }
+
+    fn draw_picture(
+        &self,
+        encoder: &mut wgpu::CommandEncoder,
+        list: &DrawList,
+        target: &Target,
+        draws: &[SurfaceDraw<'_>],
+        has_shadow: bool,
+    ) {
+        let (gpu, bindings, materials) = (&self.gpu, &self.bindings, &self.materials);
+        let pass = &mut encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            label: Some("picture"),
+            color_attachments: &[Some(target.color_attachment())],
+            depth_stencil_attachment: Some(target.depth_attachment()),
+            ..Default::default()
+        });
+        self.skinned.draw_solid(gpu, pass, bindings, materials, draws);
+        self.stage.draw(pass, bindings, has_shadow);
+        self.skinned.draw_blended(gpu, pass, bindings, materials, draws);
+        if list.shading == Shading::Wireframe {
+            self.wireframe.draw(gpu, pass, bindings, draws);
+        }
+        self.lines.draw_hidden(gpu, pass, bindings);
+        self.bones.draw(gpu, pass, bindings);
+        self.lines.draw_on_top(gpu, pass, bindings);
+    }
+}

@@ -1,0 +1,39 @@
+//! The WGSL of every pass, put together from the files in `shaders/`.
+//!
+//! In: files, at compile time. Out: one text a module. Not here: pipelines.
+
+macro_rules! wgsl {
+    ($($file:literal),+) => { concat!($(include_str!(concat!("../../shaders/", $file, ".wgsl")), "\n"),+) };
+}
+
+/// Lit surfaces.
+pub(super) const SKINNED: &str = wgsl!("frame", "color", "skinning", "material", "shadow", "skinned");
+/// Depth maps of surfaces.
+pub(super) const CAST: &str = wgsl!("skinning", "material", "cast");
+/// Background and floor.
+pub(super) const STAGE: &str = wgsl!("frame", "color", "shadow", "stage");
+/// Triangle edges.
+pub(super) const WIREFRAME: &str = wgsl!("frame", "skinning", "wireframe");
+/// Bones.
+pub(super) const BONES: &str = wgsl!("frame", "color", "bones");
+/// Lines.
+pub(super) const LINES: &str = wgsl!("frame", "color", "lines");
+/// Picture to framebuffer.
+pub(super) const BLIT: &str = wgsl!("color", "blit");
+/// Skinning into a buffer.
+pub(super) const SKIN_READBACK: &str = wgsl!("skinning", "skin_readback");
+
+/// Gives every shader module as the driver gets it, each with the name of its last file.
+#[must_use]
+pub const fn shader_sources() -> [(&'static str, &'static str); 8] {
+    [
+        ("skinned", SKINNED),
+        ("cast", CAST),
+        ("stage", STAGE),
+        ("wireframe", WIREFRAME),
+        ("bones", BONES),
+        ("lines", LINES),
+        ("blit", BLIT),
+        ("skin_readback", SKIN_READBACK),
+    ]
+}

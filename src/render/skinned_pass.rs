@@ -1,0 +1,107 @@
+//! Lit, textured, skinned surfaces.
+//!
+//! In: draws. Out: colour and depth. Not here: edges (`wireframe_pass.rs`). Shader: `shaders/skinned.wgsl`.
+
+use super::bindings::Bindings;
+use super::gpu::Gpu;
+use super::material_cache::MaterialCache;
+use super::pipeline::{Recipe, VERTEX_LAYOUT, module};
+use super::shader_source;
+use super::surface_draw::{SurfaceDraw, draw_surfaces};
+use crate::asset::AlphaMode;
+use std::sync::OnceLock;
+
+/// The pipelines, one for each way of treating alpha.
+#[derive(Debug)]
+pub(super) struct SkinnedPass {
+    module: wgpu::ShaderModule,
+    opaque: wgpu::RenderPipeline,
+    cutout: OnceLock<wgpu::RenderPipeline>,
+    blended: OnceLock<[wgpu::RenderPipeline; 2]>,
+    samples: u32,
+}
+
+impl SkinnedPass {
+    /// Compiles the shader and the pipeline that every picture needs.
+    pub(super) fn new(gpu: &Gpu, bindings: &Bindings, materials: &MaterialCache, samples: u32) -> Self {
+        let module = module(gpu, "skinned", shader_source::SKINNED);
+        let opaque = make(gpu, &module, bindings, materials, samples, AlphaMode::Opaque, None);
+        Self { module, opaque, cutout: OnceLock::new(), blended: OnceLock::new(), samples }
+    }
+
+    /// Draws what hides things behind it.
+    pub(super) fn draw_solid(
+        &self,
+        gpu: &Gpu,
+        pass: &mut wgpu::RenderPass<'_>,
+        bindings: &Bindings,
+        materials: &MaterialCache,
+        draws: &[SurfaceDraw<'_>],
+    ) {
+        let of_mode = |mode| move |draw: &&SurfaceDraw<'_>| draw.material.alpha_mode == mode;
+        pass.set_bind_group(0, &bindings.frame_group, &[]);
+        pass.set_pipeline(&self.opaque);
+        draw_surfaces(pass, draws.iter().filter(of_mode(AlphaMode::Opaque)), true);
+        if draws.iter().any(|draw| draw.material.alpha_mode == AlphaMode::Cutout) {
+            pass.set_pipeline(
+                self.cutout.get_or_init(|| {
+                    make(gpu, &self.module, bindings, materials, self.samples, AlphaMode::Cutout, None)
+                }),
+            );
+            draw_surfaces(pass, draws.iter().filter(of_mode(AlphaMode::Cutout)), true);
+        }
+    }
+
+    /// Draws what lets things behind it through, farthest first.
+    pub(super) fn draw_blended(
+        &self,
+        gpu: &Gpu,
+        pass: &mut wgpu::RenderPass<'_>,
+        bindings: &Bindings,
+        materials: &MaterialCache,
+        draws: &[SurfaceDraw<'_>],
+    ) {
+        let mut blended: Vec<_> = draws.iter().filter(|draw| draw.material.alpha_mode == AlphaMode::Blend).collect();
+        if blended.is_empty() {
+            return;
+        }
+        blended.sort_by(|a, b| b.distance.total_cmp(&a.distance));
+        pass.set_bind_group(0, &bindings.frame_group, &[]);
+        let pipelines = self.blended.get_or_init(|| {
+            // What looks away stands behind what looks here, so it goes first.
+            [wgpu::Face::Front, wgpu::Face::Back].map(|left_out| {
+                make(gpu, &self.module, bindings, materials, self.samples, AlphaMode::Blend, Some(left_out))
+            })
+        });
+        for draw in blended {
+            for pipeline in pipelines {
+                pass.set_pipeline(pipeline);
+                draw_surfaces(pass, std::iter::once(draw), true);
+            }
+        }
+    }
+}
+
+fn make(
+    gpu: &Gpu,
+    module: &wgpu::ShaderModule,
+    bindings: &Bindings,
+    materials: &MaterialCache,
+    samples: u32,
+    alpha_mode: AlphaMode,
+    cull: Option<wgpu::Face>,
+) -> wgpu::RenderPipeline {
+    let (label, alpha) = match alpha_mode {
+        AlphaMode::Opaque => ("opaque surfaces", 0.0),
+        AlphaMode::Cutout => ("cutout surfaces", 1.0),
+        AlphaMode::Blend => ("blended surfaces", 2.0),
+    };
+    let recipe = Recipe {
+        layouts: &[&bindings.frame_layout, materials.layout()],
+        constants: &[("ALPHA", alpha)],
+        buffers: &[Some(VERTEX_LAYOUT)],
+        cull,
+        ..Recipe::new(label, module, samples)
+    };
+    if alpha_mode == AlphaMode::Blend { recipe.blended().make(gpu) } else { recipe.make(gpu) }
+}

@@ -1,0 +1,194 @@
+//! Pictures on the device, each uploaded once for each way it is used.
+//!
+//! In: image handles and where their pictures stand. Out: texture views, or plain stand-ins. Not here:
+//! decoding (the editor's), materials (`material_cache.rs`).
+
+use super::gpu::Gpu;
+use super::mip::{Averaging, smaller_copies};
+use crate::asset::{Image, ImageHandle, ImageState, Library};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What a texture is read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum TextureUse {
+    /// Colours in sRGB.
+    Color,
+    /// Tangent-space directions.
+    Normal,
+    /// One number: alpha where the picture has one, else luminance.
+    Opacity,
+}
+
+/// Which stand-in or picture a texture currently shows.
+#[derive(Clone, Debug)]
+pub(super) enum Shown {
+    /// Nothing yet, or nothing named: white, or a flat normal.
+    Plain,
+    /// A decoded picture.
+    Picture(Arc<Image>),
+    /// The checker that says "missing".
+    Placeholder,
+}
+
+impl Shown {
+    /// Tells whether both show the very same thing.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Plain, Self::Plain) | (Self::Placeholder, Self::Placeholder) => true,
+            (Self::Picture(a), Self::Picture(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+
+    /// Looks up what a texture can show at the moment; only colours show the placeholder.
+    pub(super) fn now(library: &Library, image: Option<ImageHandle>, texture_use: TextureUse) -> Self {
+        match image.map(|image| library.image(image)) {
+            Some(ImageState::Ready(picture)) if picture.width > 0 && picture.height > 0 => {
+                Self::Picture(Arc::clone(picture))
+            }
+            Some(ImageState::Missing | ImageState::Ready(_)) if texture_use == TextureUse::Color => Self::Placeholder,
+            _ => Self::Plain,
+        }
+    }
+}
+
+/// Pictures on the device.
+#[derive(Debug)]
+pub(super) struct TextureCache {
+    white: wgpu::TextureView,
+    flat_normal: wgpu::TextureView,
+    placeholder: wgpu::TextureView,
+    repeating: wgpu::Sampler,
+    held: wgpu::Sampler,
+    pictures: HashMap<(ImageHandle, TextureUse), (Arc<Image>, wgpu::TextureView)>,
+}
+
+impl TextureCache {
+    /// Makes the stand-ins and samplers.
+    pub(super) fn new(gpu: &Gpu) -> Self {
+        let pixel = |rgba: [u8; 4]| Image { width: 1, height: 1, rgba: rgba.to_vec() };
+        let sampler = |address: wgpu::AddressMode| {
+            gpu.device().create_sampler(&wgpu::SamplerDescriptor {
+                address_mode_u: address,
+                address_mode_v: address,
+                mag_filter: wgpu::FilterMode::Linear,
+                min_filter: wgpu::FilterMode::Linear,
+                mipmap_filter: wgpu::MipmapFilterMode::Linear,
+                // Costs nothing on a graphics card and a lot on a processor.
+                anisotropy_clamp: if gpu.is_software() { 1 } else { 8 },
+                ..Default::default()
+            })
+        };
+        Self {
+            white: upload(gpu, &pixel([255; 4]), TextureUse::Color),
+            flat_normal: upload(gpu, &pixel([128, 128, 255, 255]), TextureUse::Normal),
+            placeholder: upload(gpu, &checker(), TextureUse::Color),
+            repeating: sampler(wgpu::AddressMode::Repeat),
+            held: sampler(wgpu::AddressMode::ClampToEdge),
+            pictures: HashMap::new(),
+        }
+    }
+
+    /// Gives the sampler for coordinates that repeat outside 0..1 or are held at the edge.
+    pub(super) const fn sampler(&self, is_repeating: bool) -> &wgpu::Sampler {
+        if is_repeating { &self.repeating } else { &self.held }
+    }
+
+    /// Gives the texture that shows it, uploading a picture that is new.
+    pub(super) fn view(
+        &mut self,
+        gpu: &Gpu,
+        image: Option<ImageHandle>,
+        texture_use: TextureUse,
+        shown: &Shown,
+    ) -> wgpu::TextureView {
+        match (shown, image) {
+            (Shown::Placeholder, _) => self.placeholder.clone(),
+            (Shown::Picture(picture), Some(image)) => {
+                let key = (image, texture_use);
+                if let Some((held, view)) = self.pictures.get(&key) {
+                    if Arc::ptr_eq(held, picture) {
+                        return view.clone();
+                    }
+                }
+                let view = upload(gpu, picture, texture_use);
+                self.pictures.insert(key, (Arc::clone(picture), view.clone()));
+                view
+            }
+            _ if texture_use == TextureUse::Normal => self.flat_normal.clone(),
+            _ => self.white.clone(),
+        }
+    }
+
+    /// Lets go of pictures whose file the library no longer has.
+    pub(super) fn forget_lost(&mut self, library: &Library) {
+        self.pictures.retain(|(image, _), _| library.file(image.file).is_some());
+    }
+}
+
+/// Eight by eight magenta and dark squares, 16 pixels each.
+fn checker() -> Image {
+    let side = 128u32;
+    let rgba = (0..side * side)
+        .flat_map(|i| {
+            let (x, y) = (i % side / 16, i / side / 16);
+            if (x + y) % 2 == 0 { [236, 64, 196, 255] } else { [38, 34, 44, 255] }
+        })
+        .collect();
+    Image { width: side, height: side, rgba }
+}
+
+/// Puts a picture and its smaller copies on the device; one too large for it goes up at half its size or less.
+fn upload(gpu: &Gpu, image: &Image, texture_use: TextureUse) -> wgpu::TextureView {
+    let opacity = (texture_use == TextureUse::Opacity).then(|| opacity_of(image));
+    let image = opacity.as_ref().unwrap_or(image);
+    let averaging = if texture_use == TextureUse::Color { Averaging::Light } else { Averaging::Linear };
+    let copies = smaller_copies(image, averaging);
+    let limit = gpu.device().limits().max_texture_dimension_2d;
+    let levels: Vec<&Image> =
+        std::iter::once(image).chain(&copies).skip_while(|level| level.width.max(level.height) > limit).collect();
+    let format = match texture_use {
+        TextureUse::Color => wgpu::TextureFormat::Rgba8UnormSrgb,
+        TextureUse::Normal | TextureUse::Opacity => wgpu::TextureFormat::Rgba8Unorm,
+    };
+    let extent = |level: &Image| wgpu::Extent3d { width: level.width, height: level.height, depth_or_array_layers: 1 };
+    let texture = gpu.device().create_texture(&wgpu::TextureDescriptor {
+        label: Some("texture"),
+        size: extent(levels[0]),
+        mip_level_count: levels.len() as u32,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format,
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    });
+    for (mip_level, level) in levels.into_iter().enumerate() {
+        gpu.queue().write_texture(
+            wgpu::TexelCopyTextureInfo { mip_level: mip_level as u32, ..texture.as_image_copy() },
+            &level.rgba,
+            wgpu::TexelCopyBufferLayout {
+                offset: 0,
+                bytes_per_row: Some(level.width * 4),
+                rows_per_image: Some(level.height),
+            },
+            extent(level),
+        );
+    }
+    texture.create_view(&wgpu::TextureViewDescriptor::default())
+}
+
+/// Puts the opacity into every channel.
+fn opacity_of(image: &Image) -> Image {
+    let has_alpha = image.rgba.chunks_exact(4).any(|texel| texel[3] != 255);
+    let rgba = image
+        .rgba
+        .chunks_exact(4)
+        .flat_map(|texel| {
+            // Luminance by the weights of Rec. 709, in 256ths.
+            let luminance = (54 * u32::from(texel[0]) + 183 * u32::from(texel[1]) + 19 * u32::from(texel[2])) / 256;
+            [if has_alpha { texel[3] } else { luminance as u8 }; 4]
+        })
+        .collect();
+    Image { width: image.width, height: image.height, rgba }
+}

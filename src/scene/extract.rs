@@ -1,0 +1,60 @@
+//! From the stage to one picture as plain data.
+//!
+//! *In*: the scene as the last tick left it, a camera, what is switched on. *Out*: a [`DrawList`]. *Not
+//! here*: time, the GPU.
+
+use super::bone_overlay::add_bones;
+use super::object::{GameObject, Scene};
+use super::root_overlay::add_root;
+use super::view_options::ViewOptions;
+use crate::anim::append_palette;
+use crate::asset::{BoneKind, MeshHandle};
+use crate::draw::{Camera, DrawList, MeshItem, Stage};
+use crate::math::Vec2;
+
+/// Fills one picture for a viewport of that size, points.
+#[must_use]
+pub fn extract(scene: &Scene, camera: Camera, view: &ViewOptions, viewport: Vec2) -> DrawList {
+    let mut list = DrawList {
+        camera,
+        stage: Stage { is_grid_visible: view.is_grid_visible, ..view.colors.stage },
+        shading: view.shading,
+        ..DrawList::default()
+    };
+    for object in scene.objects() {
+        add_object(&mut list, object, view, viewport);
+    }
+    list
+}
+
+fn add_object(list: &mut DrawList, object: &GameObject, view: &ViewOptions, viewport: Vec2) {
+    let Some(character) = object.character() else { return };
+    let animator = &character.animator;
+    let component_to_world = object.component_to_world().to_mat4();
+    let pose = animator.component_pose();
+    for (index, mesh) in animator.file().meshes.iter().enumerate() {
+        if !mesh.is_visible && !view.are_hidden_meshes_shown {
+            continue;
+        }
+        let begin = list.palettes.len();
+        append_palette(&mesh.slots, pose, &mut list.palettes);
+        let world_bounds = animator.slot_bounds(index).posed(&list.palettes[begin..], component_to_world);
+        list.bounds = list.bounds.union(world_bounds);
+        list.meshes.push(MeshItem {
+            mesh: MeshHandle { file: animator.handle(), mesh: index as u32 },
+            palette: begin as u32..list.palettes.len() as u32,
+            component_to_world,
+            world_bounds,
+        });
+    }
+    let has_bones = animator.skeleton().bones().iter().any(|bone| bone.kind == BoneKind::Bone);
+    for bone in animator.skeleton().indices() {
+        if !has_bones || animator.skeleton().bone(bone).kind == BoneKind::Bone {
+            list.bounds.add((pose.bone(bone) * component_to_world).translation());
+        }
+    }
+    // Without a mesh the bones are all there is to see.
+    let bones = ViewOptions { are_bones_visible: view.are_bones_visible || list.meshes.is_empty(), ..*view };
+    add_bones(list, animator, component_to_world, &bones, viewport);
+    add_root(list, object, character, view, viewport);
+}

@@ -1,0 +1,100 @@
+//! The root's path on the floor and the ghost of the unlocked root.
+//!
+//! *In*: a character, its root track, where its round began. *Out*: lines of a draw list, world space. *Not
+//! here*: extraction and locks (`anim`).
+
+use super::bone_overlay::add_axes;
+use super::object::{Character, GameObject};
+use super::view_options::ViewOptions;
+use crate::anim::root_motion::RootTrack;
+use crate::asset::AnimSequence;
+use crate::draw::{DrawList, Line};
+use crate::math::{Mat4, Transform, Vec2, Vec3};
+
+/// No path has more points than this.
+const MAX_POINTS: usize = 1200;
+/// A root that travels less than this has no path, metres.
+const STILL_METRES: f32 = 0.005;
+/// Sizes on screen, points.
+const TICK_POINTS: f32 = 5.0;
+const DOT_POINTS: f32 = 4.0;
+const GHOST_AXIS_POINTS: f32 = 40.0;
+/// Just above the floor, so that the grid does not cut through.
+const ABOVE_FLOOR: f32 = 0.002;
+
+/// Adds path and ghost to a picture, as switched on.
+pub(super) fn add_root(
+    list: &mut DrawList,
+    object: &GameObject,
+    character: &Character,
+    view: &ViewOptions,
+    viewport: Vec2,
+) {
+    let animator = &character.animator;
+    let (Some(track), Some(take)) = (animator.root_track(), animator.sequence()) else { return };
+    let start_to_world = object.round_start_to_world();
+    if view.is_path_visible {
+        let path = Path { track, take, start_to_world: start_to_world.to_mat4() };
+        path.add(list, view.colors.path, viewport);
+    }
+    if view.is_ghost_visible && animator.instance().decision().is_locked {
+        let unlocked = track.raw_to_component(animator.time_secs()) * start_to_world.to_mat4();
+        add_ghost(list, unlocked, &object.component_to_world(), view, viewport);
+    }
+}
+
+struct Path<'a> {
+    track: &'a RootTrack,
+    take: &'a AnimSequence,
+    start_to_world: Mat4,
+}
+
+impl Path<'_> {
+    fn add(&self, list: &mut DrawList, color: [f32; 4], viewport: Vec2) {
+        let count = self.take.frame_count();
+        let stride = count.div_ceil(MAX_POINTS);
+        let frames: Vec<usize> = (0..count).step_by(stride).chain([count - 1]).collect();
+        let points: Vec<Vec3> = frames.iter().map(|&frame| self.on_floor(self.take.frame_time_secs(frame))).collect();
+        let length: f32 = points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+        if length < STILL_METRES {
+            return;
+        }
+        let line = |from, to, width| Line { from, to, color, width, is_on_top: false };
+        list.lines.extend(points.windows(2).map(|pair| line(pair[0], pair[1], 2.0)));
+        for (index, &at) in points.iter().enumerate() {
+            let before = points[index.saturating_sub(1)];
+            let after = points[(index + 1).min(points.len() - 1)];
+            let across = (after - before).cross(Vec3::Y).normalize_or(Vec3::X);
+            let half = across * TICK_POINTS * 0.5 * list.camera.metres_per_pixel(at, viewport.y.max(1.0));
+            list.lines.push(line(at - half, at + half, 1.0));
+        }
+        let whole_seconds = (self.take.length_secs() + 1e-6) as usize;
+        for second in 0..=whole_seconds.min(MAX_POINTS) {
+            let at = self.on_floor(second as f64);
+            let size = DOT_POINTS * list.camera.metres_per_pixel(at, viewport.y.max(1.0));
+            for way in [Vec3::X, Vec3::Z, (Vec3::X + Vec3::Z) * 0.7, (Vec3::X - Vec3::Z) * 0.7] {
+                list.lines.push(line(at - way * size * 0.5, at + way * size * 0.5, DOT_POINTS));
+            }
+        }
+    }
+
+    fn on_floor(&self, time_secs: f64) -> Vec3 {
+        let root_to_component = self.track.root_to_component(time_secs).translation;
+        let world = self.start_to_world.transform_point(root_to_component);
+        Vec3::new(world.x, ABOVE_FLOOR, world.z)
+    }
+}
+
+/// The unlocked root: its axes, a plumb line to the floor, and a line to where the character stands.
+fn add_ghost(list: &mut DrawList, unlocked: Mat4, component_to_world: &Transform, view: &ViewOptions, viewport: Vec2) {
+    let alpha = view.colors.ghost[3];
+    let axes = view.colors.axes.map(|[r, g, b, _]| [r, g, b, alpha]);
+    let camera = list.camera;
+    add_axes(&mut list.lines, unlocked, &camera, viewport, GHOST_AXIS_POINTS, axes);
+    let at = unlocked.translation();
+    let floor = Vec3::new(at.x, ABOVE_FLOOR, at.z);
+    let stands = component_to_world.translation * Vec3::new(1.0, 0.0, 1.0) + Vec3::Y * ABOVE_FLOOR;
+    for (from, to) in [(at, floor), (floor, stands)] {
+        list.lines.push(Line { from, to, color: view.colors.ghost, width: 2.0, is_on_top: true });
+    }
+}

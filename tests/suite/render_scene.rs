@@ -1,0 +1,170 @@
+//! Small characters made of numbers, for tests that draw.
+//!
+//! In: radii and colours. Out: a library and draw lists. Not here: assertions.
+
+use maquette::asset::{
+    BoneIndex, BoneSlot, FileHandle, Geometry, Image, ImageHandle, ImageState, ImportReport, ImportedFile, Library,
+    Material, Mesh, MeshHandle, Section, Skeleton, Texture, TextureSource, Vertex,
+};
+use maquette::draw::{Camera, DrawList, MeshItem, Projection};
+use maquette::math::{Bounds, Mat4, Transform, Vec2, Vec3};
+use maquette::render::{Gpu, Renderer};
+use std::sync::Arc;
+
+/// Opens a device, or says aloud why the test that asks is skipped.
+pub(crate) fn gpu(test: &str) -> Option<Gpu> {
+    match Gpu::headless() {
+        Ok(gpu) => Some(gpu),
+        Err(error) => {
+            eprintln!("skipped: {test}: {error}");
+            None
+        }
+    }
+}
+
+/// Builds a closed surface of revolution around +Y from (radius, height) pairs given top to bottom.
+pub(crate) fn lathe(profile: &[(f32, f32)], segments: u32) -> Geometry {
+    let rings = profile.len() as u32;
+    let mut geometry = Geometry::default();
+    for (ring, &(radius, height)) in profile.iter().enumerate() {
+        let before = profile[ring.saturating_sub(1)];
+        let after = profile[(ring + 1).min(profile.len() - 1)];
+        // Outward across the slope of the profile.
+        let slope = Vec2::new(before.1 - after.1, after.0 - before.0).normalize_or(Vec2::X);
+        for segment in 0..=segments {
+            let turn = segment as f32 / segments as f32;
+            let (sin, cos) = (turn * std::f32::consts::TAU).sin_cos();
+            geometry.vertices.push(Vertex {
+                position: Vec3::new(radius * sin, height, radius * cos),
+                normal: Vec3::new(slope.x * sin, slope.y, slope.x * cos).normalize(),
+                tangent: [cos, 0.0, -sin, 1.0],
+                uv: Vec2::new(turn, ring as f32 / (rings - 1) as f32),
+                color: [255; 4],
+                slots: [0; 4],
+                weights: [1.0, 0.0, 0.0, 0.0],
+            });
+        }
+    }
+    for ring in 0..rings - 1 {
+        for segment in 0..segments {
+            let a = ring * (segments + 1) + segment;
+            let b = a + segments + 1;
+            geometry.indices.extend([a, b, a + 1, a + 1, b, b + 1]);
+        }
+    }
+    finished(geometry)
+}
+
+/// Builds a ball.
+pub(crate) fn ball(radius: f32, segments: u32) -> Geometry {
+    let rings = segments / 2;
+    let profile: Vec<_> = (0..=rings)
+        .map(|ring| {
+            let (sin, cos) = (ring as f32 / rings as f32 * std::f32::consts::PI).sin_cos();
+            (radius * sin, radius * cos)
+        })
+        .collect();
+    lathe(&profile, segments)
+}
+
+/// Completes control points, sections and bounds.
+pub(crate) fn finished(mut geometry: Geometry) -> Geometry {
+    geometry.control_points = (0..geometry.vertices.len() as u32).collect();
+    geometry.control_point_count = geometry.vertices.len() as u32;
+    geometry.sections = vec![Section { first_index: 0, index_count: geometry.indices.len() as u32, material_slot: 0 }];
+    geometry.bounds = Bounds::from_points(geometry.vertices.iter().map(|vertex| vertex.position));
+    geometry
+}
+
+/// Wraps a geometry as a mesh with `slots` palette entries and the material of that place.
+pub(crate) fn mesh(geometry: Geometry, slots: usize, material: usize) -> Mesh {
+    Mesh {
+        name: "ball".to_owned(),
+        node: BoneIndex(0),
+        geometry: Arc::new(geometry),
+        slots: vec![BoneSlot { bone: BoneIndex(0), mesh_to_bone: Mat4::IDENTITY }; slots],
+        materials: vec![material],
+        is_skinned: true,
+        is_visible: true,
+    }
+    .checked()
+    .unwrap()
+}
+
+/// A library with one file, and the draw list that shows it.
+pub(crate) struct Scene {
+    pub(crate) library: Library,
+    pub(crate) file: FileHandle,
+    pub(crate) list: DrawList,
+}
+
+impl Scene {
+    /// Puts meshes, materials and a number of textures into one file.
+    pub(crate) fn new(meshes: Vec<Mesh>, materials: Vec<Material>, texture_count: usize) -> Self {
+        let texture = |place| Texture {
+            name: format!("texture {place}"),
+            source: TextureSource::Paths(Vec::new()),
+            is_repeating: true,
+        };
+        let file = ImportedFile {
+            skeleton: Arc::new(Skeleton::new(Vec::new(), Transform::IDENTITY).unwrap()),
+            meshes: meshes.into_iter().map(Arc::new).collect(),
+            materials,
+            textures: (0..texture_count).map(texture).collect(),
+            takes: Vec::new(),
+            default_take: None,
+            report: ImportReport::default(),
+        };
+        let mut library = Library::default();
+        let file = library.insert(Arc::new(file));
+        let mut list = DrawList::default();
+        list.stage.is_grid_visible = false;
+        Self { library, file, list }
+    }
+
+    /// Shows a mesh with its palette at a place.
+    pub(crate) fn show(&mut self, mesh: u32, palette: &[Mat4], component_to_world: Mat4) {
+        let handle = MeshHandle { file: self.file, mesh };
+        let first = self.list.palettes.len() as u32;
+        self.list.palettes.extend_from_slice(palette);
+        let box_of_mesh = self.library.mesh(handle).unwrap().geometry.bounds;
+        let world_bounds = box_of_mesh.transformed(palette[0] * component_to_world);
+        let palette = first..self.list.palettes.len() as u32;
+        self.list.meshes.push(MeshItem { mesh: handle, palette, component_to_world, world_bounds });
+        self.list.bounds = self.list.bounds.union(world_bounds);
+    }
+
+    /// Says where a texture's picture stands.
+    pub(crate) fn set_image(&mut self, texture: u32, state: ImageState) {
+        self.library.set_image(ImageHandle { file: self.file, texture }, state);
+    }
+
+    /// Draws it and gives the pixels.
+    pub(crate) fn draw(&self, gpu: &Gpu, width: u32, height: u32) -> Image {
+        let mut renderer = Renderer::new(gpu, 1);
+        self.draw_with(&mut renderer, width, height)
+    }
+
+    /// Draws it with a renderer that may know it already.
+    pub(crate) fn draw_with(&self, renderer: &mut Renderer, width: u32, height: u32) -> Image {
+        let target = renderer.new_target(width, height).unwrap();
+        renderer.draw(&self.list, &self.library, &target).unwrap();
+        target.read_back().unwrap()
+    }
+}
+
+/// A camera straight in front that sees two metres around (0, 1, 0).
+pub(crate) fn front_camera() -> Camera {
+    Camera {
+        eye: Vec3::new(0.0, 1.0, 5.0),
+        target: Vec3::new(0.0, 1.0, 0.0),
+        projection: Projection::Orthographic { half_height: 1.0 },
+        ..Camera::default()
+    }
+}
+
+/// Gives red, green and blue of a pixel.
+pub(crate) fn pixel(image: &Image, x: u32, y: u32) -> [u8; 3] {
+    let at = (y * image.width + x) as usize * 4;
+    [image.rgba[at], image.rgba[at + 1], image.rgba[at + 2]]
+}
