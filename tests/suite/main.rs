@@ -37,3 +37,7 @@ mod shaders;
 mod skin_gpu;
 mod walk;
 mod window;
+mod fbx_mesh;
+mod fbx_mesh_corpus;
+mod fbx_skin;
+mod fbx_truth;
