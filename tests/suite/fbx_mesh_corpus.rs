@@ -11,6 +11,7 @@ use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Mat4, Vec3};
 use serde_json::Value;
 
+use super::fbx_mesh::share_of_reference_tangents;
 use super::fbx_truth::{corpus, distance, matches, number, path, sixteen, truth_of};
 
 fn imported(corpus: &Path, name: &str) -> ImportedFile {
@@ -75,8 +76,8 @@ impl Held<'_> {
             .map(|slot| times(&in_file_units(slot.mesh_to_bone, unit), &world_of(slot.bone)))
             .collect();
         let size = distance(&sixteen(&shape["min"]), &sixteen(&shape["max"]));
-        let probes = shape["probes"].as_array().expect("a shape has probes");
-        ids.iter().zip(probes).fold(0.0, |worst: f64, (id, theirs)| {
+        let probes = shape["probes"].as_array().cloned().unwrap_or_default();
+        ids.iter().zip(&probes).fold(0.0, |worst: f64, (id, theirs)| {
             let Some(vertex) = vertex_of(mesh, id.as_u64().expect("a number") as u32) else { return worst };
             let position = vertex.position.to_array().map(|length| f64::from(length) / unit);
             let mut ours = [0.0; 3];
@@ -236,4 +237,21 @@ fn embedded_pictures_are_found() {
     let file = imported(&corpus, "ufbx/blender_293_embedded_textures_7400_binary.fbx");
     let is_embedded = |source: &TextureSource| matches!(source, TextureSource::Embedded { bytes, .. } if bytes.starts_with(b"\x89PNG"));
     assert_eq!(file.textures.iter().filter(|texture| is_embedded(&texture.source)).count(), 5);
+}
+
+#[test]
+fn tangents_of_normal_mapped_characters_are_those_of_the_reference() {
+    let Some(corpus) = corpus() else { return };
+    for name in ["real/rustyshooter_mutant.fbx", "real/jobs_@ChomperRunForward.fbx"] {
+        let file = imported(&corpus, name);
+        let is_mapped = |mesh: &&std::sync::Arc<Mesh>| {
+            mesh.materials.iter().any(|&material| file.materials[material].normal_texture.is_some())
+        };
+        let mapped: Vec<_> = file.meshes.iter().filter(is_mapped).collect();
+        assert!(!mapped.is_empty(), "{name} has a normal map");
+        for mesh in mapped {
+            let share = share_of_reference_tangents(&mesh.geometry);
+            assert!(share > 0.99, "{name}, {}: {share}", mesh.name);
+        }
+    }
 }
