@@ -12,8 +12,9 @@ struct LineIn {
 struct LineOut {
     @builtin(position) clip: vec4f,
     @location(0) @interpolate(flat) color: vec4f,
-    // Pixels from the middle line, kept linear on the screen.
-    @location(1) @interpolate(linear) across: f32,
+    // Pixels from the middle line times w, then w: their quotient is linear on the screen. (Interpolation
+    // that the language calls linear loses clipped triangles in Mesa's software driver.)
+    @location(1) across: vec2f,
     @location(2) @interpolate(flat) half_width: f32,
 }
 
@@ -48,13 +49,14 @@ fn vs_main(line: LineIn, @builtin(vertex_index) index: u32) -> LineOut {
     // A hair nearer than a surface the line lies on.
     out.clip.z -= 1e-5 * out.clip.w;
     out.color = vec4f(linear_from_srgb(line.color.rgb), line.color.a);
-    out.across = side * reach;
+    out.across = vec2f(side * reach, 1.0) * out.clip.w;
     out.half_width = half_width;
     return out;
 }
 
 @fragment
 fn fs_main(line: LineOut) -> @location(0) vec4f {
-    let coverage = clamp(line.half_width + 0.5 - abs(line.across), 0.0, 1.0);
+    let pixels = abs(line.across.x / line.across.y);
+    let coverage = clamp(line.half_width + 0.5 - pixels, 0.0, 1.0);
     return vec4f(line.color.rgb, line.color.a * coverage);
 }

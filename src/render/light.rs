@@ -5,7 +5,7 @@
 use crate::math::{Bounds, Mat4, Vec3};
 
 /// Towards the key light: high, in front, from the left of someone who faces the character.
-pub(super) const KEY_DIRECTION: Vec3 = Vec3::new(-0.46, 0.76, 0.46);
+pub(super) const KEY_DIRECTION: Vec3 = Vec3::new(-0.40, 0.74, 0.58);
 
 /// How a depth map is laid over the world.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,10 @@
-//! All tests, one crate: modules by subject.
+//! All tests, one crate: modules by subject; a test's name is a sentence.
 
 mod architecture;
 mod blend;
+mod blit;
+mod cli;
+mod editor;
 mod fbx_curve;
 mod fbx_forge;
 mod fbx_mesh;
@@ -12,11 +15,22 @@ mod fbx_skin;
 mod fbx_takes;
 mod fbx_truth;
 mod math;
+mod panels;
 mod picture;
 mod pose;
+mod pose_truth;
 mod render_scene;
 mod rig;
+mod root_corpus;
 mod root_lock;
 mod root_motion;
+mod root_travel;
+mod scene_tick;
 mod shaders;
 mod skin_gpu;
+mod stage;
+mod texture_files;
+mod truth;
+mod ui_rows;
+mod walk;
+mod window;
