@@ -1,4 +1,4 @@
-//! All tests, one crate: modules by subject; a test's name is a sentence.
+//! All tests, one crate: modules by subject.
 
 mod architecture;
 mod blend;
@@ -8,14 +8,11 @@ mod editor;
 mod fbx_curve;
 mod fbx_forge;
 mod fbx_mesh;
-mod fbx_mesh;
 mod fbx_mesh_corpus;
 mod fbx_node;
 mod fbx_read;
 mod fbx_skin;
-mod fbx_skin;
 mod fbx_takes;
-mod fbx_truth;
 mod fbx_truth;
 mod math;
 mod panels;
