@@ -12,6 +12,7 @@ use maquette::math::{DQuat, DVec3, Transform, nlerp};
 use serde_json::Value;
 
 /// Finds the corpus, or says aloud that it is not there.
+#[allow(clippy::print_stderr, reason = "a skipped test says so aloud")]
 pub(crate) fn corpus() -> Option<PathBuf> {
     let found = std::env::var_os("MAQUETTE_CORPUS").map(PathBuf::from).filter(|path| path.is_dir());
     if found.is_none() {

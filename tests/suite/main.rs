@@ -1,4 +1,4 @@
-//! All tests, one crate: modules by subject; a test's name is a sentence.
+//! All tests, one crate: modules by subject.
 
 mod architecture;
 mod blend;
