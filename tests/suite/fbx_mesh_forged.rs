@@ -276,6 +276,17 @@ fn classic_and_physical_values_become_one_surface() {
     assert_eq!((physical.roughness, physical.metallic), (0.4, 1.0));
 }
 
+#[test]
+fn numbers_beside_a_map_that_is_not_shown_are_leftovers() {
+    let numbers = vec![number("Maya|metalness", 1.0), number("Maya|specularRoughness", 0.0)];
+    let material = object("Material", 40, "m", "", vec![props(numbers)]);
+    let links = vec![oo(40, NODE), op(50, 40, "Maya|metalness"), op(51, 40, "Maya|specularRoughness")];
+    let file = scene(vec![material, texture(50, "m.png", ""), texture(51, "r.png", "")], links);
+    assert_eq!(file.materials[0].metallic, 0.0, "else it is a black mirror");
+    assert!(file.materials[0].roughness > 0.5);
+    assert_eq!(file.textures.len(), 2, "both pictures are listed all the same");
+}
+
 fn texture(id: i64, relative: &str, absolute: &str) -> Record {
     let paths = vec![leaf("FileName", absolute), leaf("RelativeFilename", relative)];
     object("Texture", id, "t", "", paths)
