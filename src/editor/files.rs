@@ -114,12 +114,7 @@ impl Editor {
     }
 
     /// Takes a loaded file in and shows it; `replaces` hands its place, camera and choices on.
-    fn take_in(
-        &mut self,
-        path: Option<PathBuf>,
-        loaded: LoadedFile,
-        replaces: Option<FileHandle>,
-    ) -> FileHandle {
+    fn take_in(&mut self, path: Option<PathBuf>, loaded: LoadedFile, replaces: Option<FileHandle>) -> FileHandle {
         let file = Arc::new(loaded.file);
         let handle = self.library.insert(Arc::clone(&file));
         self.textures.start(handle, &file, path.as_deref(), &self.wake);
@@ -224,9 +219,12 @@ impl Editor {
             Some(kept) => self.put_back(kept),
             None => self.look_at_character(path.as_deref()),
         }
+        let name = self.shown_file().map_or_else(String::new, OpenFile::name);
         if file.meshes.is_empty() {
-            let name = self.shown_file().map_or_else(String::new, OpenFile::name);
             self.messages.say(MessageLevel::Info, format!("\"{name}\" has no mesh: its skeleton is shown"));
+        }
+        if !file.report.takes.is_empty() && !file.report.takes.iter().any(|take| take.moves) {
+            self.messages.say(MessageLevel::Info, format!("\"{name}\": no take in this file moves"));
         }
     }
 
