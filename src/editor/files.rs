@@ -98,6 +98,7 @@ impl Editor {
         match outcome {
             Ok(loaded) => {
                 self.take_in(Some(job.path.clone()), loaded, job.replaces);
+                self.save_memory();
             }
             Err(LoadError::Cancelled { .. }) => self.messages.say(MessageLevel::Info, cancelled(&job.path)),
             Err(error) => {
