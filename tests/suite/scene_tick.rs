@@ -4,7 +4,9 @@ use crate::fbx_truth::corpus;
 use crate::rig::{about_y, assert_transform, assert_vec3, enabled, take};
 use crate::stage::{file, straight_walk, triangle, two_bones};
 use maquette::anim::skin_vertices;
-use maquette::asset::{AnimSequence, FileHandle, Library, PreviewMode, RootLockMode, RootMotionRule, RootMotionSettings};
+use maquette::asset::{
+    AnimSequence, FileHandle, Library, PreviewMode, RootLockMode, RootMotionRule, RootMotionSettings,
+};
 use maquette::draw::Camera;
 use maquette::editor::load_file;
 use maquette::math::{Mat4, Transform, Vec2, Vec3};
@@ -35,7 +37,11 @@ fn walker(walk: Arc<AnimSequence>) -> Animator {
 }
 
 /// An object, its component, and a clip that makes one delta in a second; gives the object after that second.
-fn moved_by(delta: &dyn Fn(f32) -> Transform, object_to_world: Transform, component_to_object: Transform) -> GameObject {
+fn moved_by(
+    delta: &dyn Fn(f32) -> Transform,
+    object_to_world: Transform,
+    component_to_object: Transform,
+) -> GameObject {
     let (mut scene, id) = stage(walker(take(&two_bones(), 4.0, 5, &[(0, delta)])));
     let object = scene.object_mut(id).expect("the object is on the stage");
     object.object_to_world = object_to_world;
@@ -157,7 +163,10 @@ fn rm_17_holds_for_every_smoke_take_in_each_lock_mode() {
                 for (index, seen) in locked.iter().enumerate() {
                     let wanted = wanted(index);
                     let off = seen.translation.distance(wanted.translation);
-                    assert!(off <= tolerance, "{name} take {take} {lock:?} quarter {index}: {off} m, {tolerance} allowed");
+                    assert!(
+                        off <= tolerance,
+                        "{name} take {take} {lock:?} quarter {index}: {off} m, {tolerance} allowed"
+                    );
                     let turn = seen.rotation.dot(wanted.rotation).abs();
                     assert!(turn > 1.0 - 1e-5, "{name} take {take} {lock:?} quarter {index}: turned otherwise");
                     compared += 1;
@@ -179,7 +188,8 @@ fn mannequin() -> Animator {
 #[test]
 fn a12_no_vertex_leaves_the_posed_box_however_far_the_character_moves() {
     let (mut scene, id) = stage(mannequin());
-    scene.object_mut(id).expect("the object is on the stage").object_to_world = Transform::from_translation(Vec3::Z * 10.0);
+    scene.object_mut(id).expect("the object is on the stage").object_to_world =
+        Transform::from_translation(Vec3::Z * 10.0);
     for _ in 0..12 {
         scene.advance(0.13);
         let list = extract(&scene, Camera::default(), &ViewOptions::default(), Vec2::new(800.0, 600.0));
