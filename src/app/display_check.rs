@@ -27,8 +27,9 @@ pub(super) const fn check() -> Result<(), AppError> {
 #[cfg(target_os = "linux")]
 fn has_library(name: &str) -> bool {
     // The loader's cache lists every library by file name, each ended by a zero byte.
-    let is_cached = std::fs::read("/etc/ld.so.cache")
-        .is_ok_and(|cache| cache.windows(name.len() + 1).any(|part| part.starts_with(name.as_bytes()) && part.ends_with(&[0])));
+    let is_cached = std::fs::read("/etc/ld.so.cache").is_ok_and(|cache| {
+        cache.windows(name.len() + 1).any(|part| part.starts_with(name.as_bytes()) && part.ends_with(&[0]))
+    });
     let own_paths = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
     is_cached || std::env::split_paths(&own_paths).any(|folder| folder.join(name).exists()) || in_usual_folders(name)
 }

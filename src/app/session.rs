@@ -56,7 +56,8 @@ impl Session {
         let mut editor = Editor::new(Storage::of_user());
         let mut remembered = Remembered::read(editor.layout());
         let attributes = remembered.attributes(event_loop);
-        let window = event_loop.create_window(attributes).map_err(|error| AppError::Window { cause: error.to_string() })?;
+        let window =
+            event_loop.create_window(attributes).map_err(|error| AppError::Window { cause: error.to_string() })?;
         let (window, display) = (Arc::new(window), event_loop.owned_display_handle());
         let gpu = GpuLoop::new(&window, &display)?;
         let wake = Mutex::new(proxy.clone());
@@ -256,7 +257,10 @@ impl Session {
     }
 
     fn set_title(&mut self) {
-        let title = self.editor.shown_file().map_or_else(|| "Maquette".to_owned(), |file| format!("Maquette - {}", file.name()));
+        let title = self
+            .editor
+            .shown_file()
+            .map_or_else(|| "Maquette".to_owned(), |file| format!("Maquette - {}", file.name()));
         if title != self.title {
             self.window.set_title(&title);
             self.title = title;

@@ -41,8 +41,8 @@ impl WindowSurface {
         size: PhysicalSize<u32>,
     ) -> Result<Self, String> {
         let capabilities = surface.get_capabilities(adapter);
-        let format = egui_wgpu::preferred_framebuffer_format(&capabilities.formats)
-            .map_err(|error| error.to_string())?;
+        let format =
+            egui_wgpu::preferred_framebuffer_format(&capabilities.formats).map_err(|error| error.to_string())?;
         let mut config = surface
             .get_default_config(adapter, size.width.max(1), size.height.max(1))
             .ok_or_else(|| "the window's surface fits no format of the driver".to_owned())?;

@@ -387,10 +387,7 @@ impl Action {
             A::ResetLayout => return vec![Effect::Wish(Wish::ResetLayout)],
             A::Theme(theme) => return vec![Effect::Wish(Wish::SetTheme(theme))],
             A::ClearRange => {
-                return vec![
-                    Effect::Command(Command::SetInPoint(None)),
-                    Effect::Command(Command::SetOutPoint(None)),
-                ];
+                return vec![Effect::Command(Command::SetInPoint(None)), Effect::Command(Command::SetOutPoint(None))];
             }
             A::Reload => Command::ReloadFile,
             A::Close => match editor.shown_file() {

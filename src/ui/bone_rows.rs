@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 /// A row of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoneRow {
+pub(super) struct BoneRow {
     /// Which bone it shows.
     pub bone: BoneIndex,
     /// How many parents are shown above it.
@@ -23,7 +23,7 @@ pub struct BoneRow {
 
 /// The rows of one skeleton, kept until something about them changes.
 #[derive(Debug, Default)]
-pub struct BoneRows {
+pub(super) struct BoneRows {
     children: Vec<Vec<BoneIndex>>,
     roots: Vec<BoneIndex>,
     closed: HashSet<BoneIndex>,
@@ -34,7 +34,7 @@ pub struct BoneRows {
 
 impl BoneRows {
     /// Takes another skeleton, everything open.
-    pub fn set_skeleton(&mut self, skeleton: &Skeleton) {
+    pub(super) fn set_skeleton(&mut self, skeleton: &Skeleton) {
         self.children = vec![Vec::new(); skeleton.len()];
         self.roots.clear();
         self.closed.clear();
@@ -48,7 +48,7 @@ impl BoneRows {
     }
 
     /// Shows only bones whose name holds `filter` (any case), with the bones above them.
-    pub fn set_filter(&mut self, skeleton: &Skeleton, filter: &str) {
+    pub(super) fn set_filter(&mut self, skeleton: &Skeleton, filter: &str) {
         let filter = filter.trim().to_lowercase();
         if filter != self.filter {
             self.filter = filter;
@@ -57,7 +57,7 @@ impl BoneRows {
     }
 
     /// Opens or closes a bone.
-    pub fn toggle(&mut self, skeleton: &Skeleton, bone: BoneIndex) {
+    pub(super) fn toggle(&mut self, skeleton: &Skeleton, bone: BoneIndex) {
         if !self.closed.remove(&bone) {
             self.closed.insert(bone);
         }
@@ -65,19 +65,19 @@ impl BoneRows {
     }
 
     /// Opens every bone.
-    pub fn open_all(&mut self, skeleton: &Skeleton) {
+    pub(super) fn open_all(&mut self, skeleton: &Skeleton) {
         self.closed.clear();
         self.rebuild(skeleton);
     }
 
     /// Closes every bone that has children.
-    pub fn close_all(&mut self, skeleton: &Skeleton) {
+    pub(super) fn close_all(&mut self, skeleton: &Skeleton) {
         self.closed = skeleton.indices().filter(|bone| !self.children[bone.index()].is_empty()).collect();
         self.rebuild(skeleton);
     }
 
     /// Opens everything above a bone and gives its row; `None` when the filter hides it.
-    pub fn reveal(&mut self, skeleton: &Skeleton, bone: BoneIndex) -> Option<usize> {
+    pub(super) fn reveal(&mut self, skeleton: &Skeleton, bone: BoneIndex) -> Option<usize> {
         let mut above = skeleton.bone(bone).parent;
         let mut has_changed = false;
         while let Some(parent) = above {
@@ -92,13 +92,13 @@ impl BoneRows {
 
     /// Gives the rows in the order they are shown.
     #[must_use]
-    pub fn rows(&self) -> &[BoneRow] {
+    pub(super) fn rows(&self) -> &[BoneRow] {
         &self.rows
     }
 
     /// Gives how many bones the filter names.
     #[must_use]
-    pub const fn matches(&self) -> usize {
+    pub(super) const fn matches(&self) -> usize {
         self.matches
     }
 

@@ -5,20 +5,20 @@
 
 use super::bone_rows::{BoneRow, BoneRows};
 use super::theme::{ROW, STEP, Tokens};
-use super::widgets::{IconButton, empty_state};
+use super::widgets::{IconButton, cut_text, empty_state};
 use crate::asset::{Bone, BoneIndex, BoneKind, FileHandle, RootSource, Skeleton};
 use crate::editor::{Command, Editor, OpenFile};
 use egui::{Align2, FontId, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
 /// How far a child stands to the right of its parent, points.
-const INDENT: f32 = 12.0;
+const INDENT: f32 = 10.0;
 /// Width of the arrow that opens a row, points.
 const ARROW: f32 = 16.0;
 
 /// The Scene panel's state.
 #[derive(Debug, Default)]
-pub struct BoneTree {
+pub(super) struct BoneTree {
     filter: String,
     rows: BoneRows,
     shown: Option<FileHandle>,
@@ -35,7 +35,7 @@ enum Change {
 
 impl BoneTree {
     /// Shows the panel.
-    pub fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
+    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
         let Some(file) = editor.shown_file() else {
             empty_state(ui, icon::TREE_STRUCTURE, "The bones of the character will be here.");
             return;
@@ -195,14 +195,17 @@ fn bone_row(
         (false, true) => t.strong,
         (false, false) => t.text,
     };
-    text(left + ARROW + 20.0, &bone.name, 14.0, name_color);
-    if root_of(editor) == Some(row.bone) {
+    let is_root = root_of(editor) == Some(row.bone);
+    let name_at = egui::pos2(left + ARROW + 20.0, rect.center().y);
+    let room = rect.right() - STEP * 3.0 - if is_root { 20.0 } else { 0.0 } - name_at.x;
+    cut_text(&painter, name_at, room, &bone.name, name_color);
+    if is_root {
         let at = egui::pos2(rect.right() - STEP * 3.0, rect.center().y);
         painter.text(at, Align2::RIGHT_CENTER, icon::ANCHOR_SIMPLE, FontId::proportional(14.0), t.playhead);
     }
     act(&response, left, row, change, out);
     menu(&response, editor, row.bone, out);
-    response.on_hover_ui(|ui| tooltip(ui, bone, root_of(editor) == Some(row.bone)));
+    response.on_hover_ui(|ui| tooltip(ui, bone, is_root));
 }
 
 fn act(response: &egui::Response, left: f32, row: BoneRow, change: &mut Option<Change>, out: &mut Vec<Command>) {

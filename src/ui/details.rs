@@ -22,14 +22,14 @@ enum Numbers {
 
 /// The Details panel's state.
 #[derive(Debug, Default)]
-pub struct Details {
+pub(super) struct Details {
     root_motion: RootMotionBlock,
     numbers: Numbers,
 }
 
 impl Details {
     /// Shows the panel.
-    pub fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
+    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
         let Some(file) = editor.shown_file() else {
             empty_state(ui, icon::SLIDERS_HORIZONTAL, "Character, root motion and the selected bone will be here.");
             return;

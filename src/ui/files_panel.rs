@@ -5,14 +5,14 @@
 use super::actions::{Action, Wish};
 use super::format;
 use super::theme::{self, ROW, STEP, Tokens};
-use super::widgets::{IconButton, heading};
+use super::widgets::{IconButton, cut_text, heading};
 use crate::editor::{Command, Editor, OpenFile};
 use egui::{Align2, FontId, Rect, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
 /// The Assets panel's state.
 #[derive(Debug, Default)]
-pub struct FilesPanel {}
+pub(super) struct FilesPanel {}
 
 /// What a row says.
 struct Entry<'a> {
@@ -24,7 +24,7 @@ struct Entry<'a> {
 
 impl FilesPanel {
     /// Shows the panel.
-    pub fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
         super::widgets::panel_body(ui, "assets", |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             takes(ui, editor, out);
@@ -130,14 +130,16 @@ fn row(ui: &mut Ui, entry: &Entry<'_>) -> egui::Response {
     let right = painter.layout_no_wrap(entry.right.clone(), FontId::monospace(12.0), t.weak);
     let right_edge = rect.right() - right.size().x;
     let sign_color = if entry.is_shown { t.accent } else { t.weak };
-    painter.text(egui::pos2(rect.left() + 2.0, y), Align2::LEFT_CENTER, entry.icon, FontId::proportional(14.0), sign_color);
+    painter.text(
+        egui::pos2(rect.left() + 2.0, y),
+        Align2::LEFT_CENTER,
+        entry.icon,
+        FontId::proportional(14.0),
+        sign_color,
+    );
     let place = Align2::RIGHT_CENTER.anchor_size(rect.right_center(), right.size());
     painter.galley(place.min, right, t.weak);
-    let mut job = egui::text::LayoutJob::simple_singleline(entry.name.to_owned(), FontId::proportional(14.0), color);
-    let width = (right_edge - rect.left() - 22.0 - STEP).max(20.0);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(width);
-    let name = painter.layout_job(job);
-    let place = Align2::LEFT_CENTER.anchor_size(egui::pos2(rect.left() + 22.0, y), name.size());
-    painter.galley(place.min, name, color);
+    let width = right_edge - rect.left() - 22.0 - STEP;
+    cut_text(&painter, egui::pos2(rect.left() + 22.0, y), width, entry.name, color);
     response
 }

@@ -22,7 +22,7 @@ pub fn definitions(extra: &[Arc<FontData>]) -> FontDefinitions {
 
 /// Tells whether a name holds signs that egui's own fonts lack: anything but Latin, Greek and Cyrillic.
 #[must_use]
-pub fn needs_system_font(text: &str) -> bool {
+pub(super) fn needs_system_font(text: &str) -> bool {
     text.chars().any(is_foreign)
 }
 
@@ -32,8 +32,22 @@ const fn is_foreign(sign: char) -> bool {
 
 /// Families that cover the scripts of East Asia, as the systems name them: looked at first.
 const LIKELY: [&str; 16] = [
-    "CJK", "Noto Sans JP", "Noto Sans SC", "Noto Sans KR", "Source Han", "WenQuanYi", "Droid Sans Fallback", "IPA",
-    "Takao", "Yu Gothic", "Meiryo", "YaHei", "Malgun", "PingFang", "Hiragino", "Arial Unicode",
+    "CJK",
+    "Noto Sans JP",
+    "Noto Sans SC",
+    "Noto Sans KR",
+    "Source Han",
+    "WenQuanYi",
+    "Droid Sans Fallback",
+    "IPA",
+    "Takao",
+    "Yu Gothic",
+    "Meiryo",
+    "YaHei",
+    "Malgun",
+    "PingFang",
+    "Hiragino",
+    "Arial Unicode",
 ];
 
 /// Searches the system for fonts that can show `text`; empty when none is installed. Slow: call it on a thread.
@@ -54,7 +68,8 @@ pub fn find_system_fonts(text: &str) -> Vec<Arc<FontData>> {
         if missing.is_empty() {
             break;
         }
-        let font = database.with_face_data(face.id, |bytes, index| FontData { index, ..FontData::from_owned(bytes.to_vec()) });
+        let font =
+            database.with_face_data(face.id, |bytes, index| FontData { index, ..FontData::from_owned(bytes.to_vec()) });
         let Some(font) = font.map(Arc::new) else { continue };
         let covered = covered_signs(&font, &missing);
         if !covered.is_empty() {

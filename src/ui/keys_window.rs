@@ -17,7 +17,7 @@ const POINTER: [(&str, &str); 6] = [
 ];
 
 /// Shows the list while it is open.
-pub fn ui(ui: &Ui, is_open: &mut bool) {
+pub(super) fn ui(ui: &Ui, is_open: &mut bool) {
     let t = Tokens::shown(ui);
     let height = ui.ctx().content_rect().height() - 120.0;
     egui::Window::new("Keyboard and mouse")

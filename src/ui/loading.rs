@@ -20,7 +20,7 @@ const fn words(stage: LoadStage) -> &'static str {
 }
 
 /// Shows the progress in the middle of `area` while an import runs.
-pub fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>) {
+pub(super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>) {
     let Some(progress) = editor.load_progress() else { return };
     let t = Tokens::shown(ui);
     let place = STAGES.iter().position(|&stage| stage == progress.stage).unwrap_or(0);
@@ -37,7 +37,11 @@ pub fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>) {
                 ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
                 let stage = format!("{} of {}: {}", place + 1, STAGES.len(), words(progress.stage));
                 ui.label(RichText::new(stage).color(t.weak));
-                ui.add(egui::ProgressBar::new(progress.fraction).text(format!("{percent:.0} %")).fill(t.accent.gamma_multiply(0.6)));
+                ui.add(
+                    egui::ProgressBar::new(progress.fraction)
+                        .text(format!("{percent:.0} %"))
+                        .fill(t.accent.gamma_multiply(0.6)),
+                );
                 ui.add_space(theme::STEP);
                 ui.vertical_centered(|ui| {
                     let text = if progress.is_cancelling { "Stopping…" } else { "Cancel" };

@@ -19,7 +19,7 @@ struct Bar<'a> {
 }
 
 /// Shows the bar.
-pub fn ui(
+pub(super) fn ui(
     ui: &mut Ui,
     editor: &Editor,
     dock: &Dock,

@@ -12,7 +12,7 @@ use egui_phosphor::regular as icon;
 const SHOWN: usize = 4;
 
 /// Shows the messages in the lower left corner of `area`.
-pub fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>) {
+pub(super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>) {
     let messages = editor.messages();
     if messages.is_empty() {
         return;

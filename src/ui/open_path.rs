@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// The field's state; closed by default.
 #[derive(Debug, Default)]
-pub struct OpenPath {
+pub(super) struct OpenPath {
     is_open: bool,
     text: String,
     is_new: bool,
@@ -17,7 +17,7 @@ pub struct OpenPath {
 
 impl OpenPath {
     /// Opens the field, in the folder of the file that was open last.
-    pub fn open(&mut self, folder: Option<&Path>) {
+    pub(super) fn open(&mut self, folder: Option<&Path>) {
         if let Some(folder) = folder.filter(|_| self.text.is_empty()) {
             self.text = folder.join("").display().to_string();
         }
@@ -26,7 +26,7 @@ impl OpenPath {
     }
 
     /// Shows the field while it is open.
-    pub fn ui(&mut self, ui: &Ui, out: &mut Vec<Command>) {
+    pub(super) fn ui(&mut self, ui: &Ui, out: &mut Vec<Command>) {
         if !self.is_open {
             return;
         }

@@ -12,7 +12,7 @@ const VIEW_ROWS: usize = 12;
 
 /// The palette's state; closed by default.
 #[derive(Debug, Default)]
-pub struct Palette {
+pub(super) struct Palette {
     is_open: bool,
     text: String,
     chosen: usize,
@@ -21,12 +21,12 @@ pub struct Palette {
 
 impl Palette {
     /// Opens it with an empty field, or closes it.
-    pub fn toggle(&mut self) {
+    pub(super) fn toggle(&mut self) {
         *self = Self { is_open: !self.is_open, is_new: true, ..Self::default() };
     }
 
     /// Shows it while it is open.
-    pub fn ui(&mut self, ui: &Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+    pub(super) fn ui(&mut self, ui: &Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
         if !self.is_open {
             return;
         }
@@ -90,7 +90,7 @@ impl Palette {
 
 /// Finds the actions whose names hold all words, those that begin with them first.
 #[must_use]
-pub fn find(text: &str) -> Vec<Action> {
+pub(super) fn find(text: &str) -> Vec<Action> {
     let text = text.trim().to_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut found: Vec<Action> = Action::ALL

@@ -12,7 +12,7 @@ use egui_phosphor::regular as icon;
 
 /// The Report panel's state.
 #[derive(Debug, Default)]
-pub struct ReportPanel {
+pub(super) struct ReportPanel {
     is_everything_shown: bool,
 }
 
@@ -21,7 +21,7 @@ const FIRST_NOTES: usize = 100;
 
 impl ReportPanel {
     /// Shows the panel.
-    pub fn ui(&mut self, ui: &mut Ui, editor: &Editor) {
+    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor) {
         if editor.shown_file().is_none() && editor.failed_files().is_empty() {
             empty_state(ui, icon::CLIPBOARD_TEXT, "What an import found and repaired will be here.");
             return;
@@ -53,10 +53,10 @@ impl ReportPanel {
             return;
         }
         let plural = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-        let summary = match serious {
-            0 => plural(notes.len(), "note", "notes"),
-            _ => format!("{}, {}", plural(serious, "warning", "warnings"), plural(notes.len() - serious, "note", "notes")),
-        };
+        let parts = [(serious, "warning", "warnings"), (notes.len() - serious, "note", "notes")];
+        let parts =
+            parts.into_iter().filter(|(count, ..)| *count > 0).map(|(count, one, many)| plural(count, one, many));
+        let summary = parts.collect::<Vec<_>>().join(", ");
         heading(ui, &summary);
         let shown = if self.is_everything_shown { notes.len() } else { FIRST_NOTES };
         for entry in notes.iter().take(shown) {

@@ -17,7 +17,7 @@ type Key = (FileHandle, usize, RootMotionSettings);
 
 /// The block's state: sentences that are dear to make are kept until something changes.
 #[derive(Debug, Default)]
-pub struct RootMotionBlock {
+pub(super) struct RootMotionBlock {
     key: Option<Key>,
     info: Option<RootInfo>,
     candidates: Vec<RootCandidate>,
@@ -25,7 +25,7 @@ pub struct RootMotionBlock {
 
 impl RootMotionBlock {
     /// Shows the block.
-    pub fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
+    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
         let Some((file, take)) = editor.shown_file().zip(editor.take()) else {
             ui.label(RichText::new("Root motion needs a take.").color(Tokens::shown(ui).weak));
             return;
@@ -68,7 +68,8 @@ impl RootMotionBlock {
                     out.push(Command::SetRoot(source));
                 }
             };
-            let auto = "The topmost bone; a node above it when that is animated; a root derived from the hips otherwise";
+            let auto =
+                "The topmost bone; a node above it when that is animated; a root derived from the hips otherwise";
             item("auto".to_owned(), auto, RootSource::Auto);
             for candidate in &self.candidates {
                 item(name(candidate.bone), &candidate.note, RootSource::Bone(candidate.bone));
@@ -262,6 +263,6 @@ fn choice<T: PartialEq + Copy>(ui: &mut Ui, name: &str, values: &[(T, &str, &str
 }
 
 /// Shows the block's heading.
-pub fn heading(ui: &mut Ui) {
+pub(super) fn heading(ui: &mut Ui) {
     widgets::heading(ui, &format!("{}  Root motion", icon::FOOTPRINTS));
 }

@@ -9,7 +9,7 @@ use crate::editor::{Command, Editor, FrameGrid};
 use egui::{Align2, Pos2, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
 
 /// Height of the bar, points.
-pub const HEIGHT: f32 = 36.0;
+pub(super) const HEIGHT: f32 = 36.0;
 /// Air at both ends, so that the knob is never cut.
 const EDGE: f32 = 10.0;
 /// How near the pointer must be to a marker to take it, points.
@@ -28,7 +28,7 @@ enum Grip {
 
 /// The bar's state.
 #[derive(Debug, Default)]
-pub struct ScrubBar {
+pub(super) struct ScrubBar {
     grip: Grip,
 }
 
@@ -53,7 +53,7 @@ impl Scale {
 
 impl ScrubBar {
     /// Shows the bar over all the width that is left.
-    pub fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
+    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
         let size = Vec2::new(ui.available_width().max(EDGE * 3.0), HEIGHT);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let Some(grid) = editor.frames() else {
@@ -145,7 +145,8 @@ fn paint(ui: &Ui, editor: &Editor, grid: &FrameGrid, scale: Scale, rect: Rect, i
         painter.add(egui::Shape::line(bracket.to_vec(), Stroke::new(2.0, t.accent)));
     }
     let knob = if is_lively { 7.0 } else { 6.0 };
-    painter.line_segment([Pos2::new(head, rect.top() + 2.0), Pos2::new(head, line.top())], Stroke::new(1.0, t.playhead));
+    painter
+        .line_segment([Pos2::new(head, rect.top() + 2.0), Pos2::new(head, line.top())], Stroke::new(1.0, t.playhead));
     painter.circle(Pos2::new(head, line.center().y), knob, t.playhead, Stroke::new(2.0, t.panel));
 }
 
@@ -183,7 +184,11 @@ fn ruler(painter: &egui::Painter, t: &Tokens, grid: &FrameGrid, scale: Scale, li
 fn nice_step(least: f64) -> f64 {
     let least = least.max(1.0);
     let decade = 10f64.powf(least.log10().floor());
-    [1.0, 2.0, 5.0, 10.0].into_iter().map(|part| part * decade).find(|&step| step >= least - 1e-9).unwrap_or(decade * 10.0)
+    [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .map(|part| part * decade)
+        .find(|&step| step >= least - 1e-9)
+        .unwrap_or(decade * 10.0)
 }
 
 fn keys(painter: &egui::Painter, t: &Tokens, editor: &Editor, scale: Scale, line: Rect) {

@@ -10,7 +10,7 @@ use egui::{Event, Key, KeyboardShortcut, Modifiers};
 ///
 /// While text is written only chords with Ctrl and function keys act; while another widget has the focus the
 /// keys that move or press it stay its own.
-pub fn take(context: &egui::Context, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+pub(super) fn take(context: &egui::Context, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
     let is_writing = context.text_edit_focused();
     let has_focus = context.egui_wants_keyboard_input();
     let mut actions = Vec::new();
@@ -49,7 +49,7 @@ const fn moves_a_widget(key: Key) -> bool {
 
 /// Finds the action that a chord names, all modifiers alike.
 #[must_use]
-pub fn find(key: Key, modifiers: Modifiers) -> Option<Action> {
+pub(super) fn find(key: Key, modifiers: Modifiers) -> Option<Action> {
     let is_it = |keys: &KeyboardShortcut| keys.logical_key == key && modifiers.matches_exact(keys.modifiers);
     let extra = [Action::Palette, Action::Quit];
     Action::ALL.into_iter().chain(extra).find(|action| action.keys().iter().any(is_it))

@@ -21,7 +21,7 @@ pub struct FrameInfo<'a> {
 }
 
 /// Shows the bar.
-pub fn ui(ui: &mut Ui, editor: &Editor, info: &FrameInfo<'_>) {
+pub(super) fn ui(ui: &mut Ui, editor: &Editor, info: &FrameInfo<'_>) {
     let weak = Tokens::shown(ui).weak;
     ui.horizontal_centered(|ui| {
         let text = |text: &str| RichText::new(text).size(12.0).color(weak);
@@ -41,7 +41,7 @@ pub fn ui(ui: &mut Ui, editor: &Editor, info: &FrameInfo<'_>) {
 
 /// Describes the shown file in one line.
 #[must_use]
-pub fn summary(editor: &Editor) -> String {
+pub(super) fn summary(editor: &Editor) -> String {
     let Some(file) = editor.shown_file() else { return "no file".to_owned() };
     let (imported, report) = (file.file(), &file.file().report);
     let triangles: usize = imported.meshes.iter().map(|mesh| mesh.triangle_count()).sum();

@@ -21,7 +21,7 @@ pub enum ThemeName {
 
 /// The colours of one theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tokens {
+pub(super) struct Tokens {
     /// Behind everything.
     pub ground: Color32,
     /// Behind a panel's content.
@@ -65,13 +65,13 @@ const fn rgb(hex: u32) -> Color32 {
 }
 
 /// Corner radius of everything, points.
-pub const RADIUS: u8 = 4;
+pub(super) const RADIUS: u8 = 4;
 /// One step of spacing, points.
-pub const STEP: f32 = 4.0;
+pub(super) const STEP: f32 = 4.0;
 /// Height of a row in a list, points.
-pub const ROW: f32 = 22.0;
+pub(super) const ROW: f32 = 22.0;
 /// Width of the column of names in front of values, points.
-pub const NAME_COLUMN: f32 = 92.0;
+pub(super) const NAME_COLUMN: f32 = 92.0;
 
 const DARK: Tokens = Tokens {
     ground: rgb(0x17_191D),
@@ -118,7 +118,7 @@ const LIGHT: Tokens = Tokens {
 impl Tokens {
     /// Gives the colours of a theme.
     #[must_use]
-    pub const fn of(theme: ThemeName) -> &'static Self {
+    pub(super) const fn of(theme: ThemeName) -> &'static Self {
         match theme {
             ThemeName::Dark => &DARK,
             ThemeName::Light => &LIGHT,
@@ -127,13 +127,13 @@ impl Tokens {
 
     /// Gives the colours of the theme that is shown.
     #[must_use]
-    pub fn shown(ui: &egui::Ui) -> &'static Self {
+    pub(super) fn shown(ui: &egui::Ui) -> &'static Self {
         if ui.visuals().dark_mode { &DARK } else { &LIGHT }
     }
 }
 
 /// Gives both themes to egui and shows one of them.
-pub fn apply(context: &egui::Context, theme: ThemeName) {
+pub(super) fn apply(context: &egui::Context, theme: ThemeName) {
     context.set_style_of(egui::Theme::Dark, style(ThemeName::Dark));
     context.set_style_of(egui::Theme::Light, style(ThemeName::Light));
     context.set_theme(match theme {
@@ -144,7 +144,7 @@ pub fn apply(context: &egui::Context, theme: ThemeName) {
 
 /// Gives the colours of the picture's surroundings and overlays.
 #[must_use]
-pub fn view_colors(theme: ThemeName) -> ViewColors {
+pub(super) fn view_colors(theme: ThemeName) -> ViewColors {
     let rgb_of = |color: Color32| [color.r(), color.g(), color.b()].map(|channel| f32::from(channel) / 255.0);
     let with = |color: Color32, alpha: f32| {
         let [r, g, b] = rgb_of(color);
@@ -178,7 +178,7 @@ pub fn view_colors(theme: ThemeName) -> ViewColors {
 
 /// Gives the size of small text: units, captions.
 #[must_use]
-pub const fn small() -> FontId {
+pub(super) const fn small() -> FontId {
     FontId::new(12.0, FontFamily::Proportional)
 }
 
@@ -268,7 +268,7 @@ fn style(theme: ThemeName) -> egui::Style {
 
 /// Gives the dock its colours: flat tabs, a thin line under the shown one.
 #[must_use]
-pub fn dock_style(ui: &egui::Ui) -> egui_dock::Style {
+pub(super) fn dock_style(ui: &egui::Ui) -> egui_dock::Style {
     let t = Tokens::shown(ui);
     let mut style = egui_dock::Style::from_egui(ui.style());
     style.separator.width = 4.0;

@@ -18,13 +18,13 @@ const RATES: [f64; 6] = [24.0, 25.0, 30.0, 50.0, 60.0, 120.0];
 
 /// The transport's state.
 #[derive(Debug, Default)]
-pub struct Transport {
+pub(super) struct Transport {
     bar: ScrubBar,
 }
 
 impl Transport {
     /// Shows the transport over the whole width.
-    pub fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
         ui.horizontal_centered(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             buttons(ui, editor, out, wishes);

@@ -15,8 +15,10 @@ use egui::{Align2, FontId, Modifiers, PointerButton, Rect, Response, Sense, Shap
 use egui_phosphor::regular as icon;
 
 /// Paints the picture into a rectangle; made by the window.
-pub type PaintPicture<'a> = &'a dyn Fn(Rect) -> Shape;
+pub(super) type PaintPicture<'a> = &'a dyn Fn(Rect) -> Shape;
 
+/// What the empty viewport says.
+const EMPTY: &str = "Drop an FBX here, or open one with Ctrl+O";
 /// Radians a point of drag turns the camera.
 const RADIANS_PER_POINT: f32 = 0.008;
 /// Points of scrolling or dragging that count as one notch of the wheel.
@@ -24,7 +26,7 @@ const POINTS_PER_NOTCH: f32 = 50.0;
 
 /// The Viewport panel's state.
 #[derive(Debug, Default)]
-pub struct Viewport {
+pub(super) struct Viewport {
     area: Option<Rect>,
     labels_at: Option<ShapeIdx>,
     told: Option<Place>,
@@ -42,18 +44,18 @@ enum Drag {
 impl Viewport {
     /// Gives where the picture is, points; `None` while the panel is not shown.
     #[must_use]
-    pub const fn area(&self) -> Option<Rect> {
+    pub(super) const fn area(&self) -> Option<Rect> {
         self.area
     }
 
     /// Forgets where the picture was, before a frame that may not show it.
-    pub const fn begin(&mut self) {
+    pub(super) const fn begin(&mut self) {
         self.area = None;
         self.labels_at = None;
     }
 
     /// Shows the panel.
-    pub fn ui(
+    pub(super) fn ui(
         &mut self,
         ui: &mut Ui,
         editor: &Editor,
@@ -73,7 +75,8 @@ impl Viewport {
             out.push(Command::ResizeViewport(size));
         }
         let response = ui.allocate_rect(area, Sense::click_and_drag());
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, "Picture"));
+        let about = if editor.shown_file().is_some() { "Picture" } else { EMPTY };
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, about));
         ui.painter_at(area).add(picture(area));
         self.labels_at = Some(ui.painter_at(area).add(Shape::Noop));
         self.pointer(ui, area, &response, editor, out);
@@ -87,7 +90,7 @@ impl Viewport {
     }
 
     /// Paints the labels of the picture that is about to be drawn, in the place kept for them.
-    pub fn paint_labels(&self, ui: &Ui, list: &DrawList) {
+    pub(super) fn paint_labels(&self, ui: &Ui, list: &DrawList) {
         if let (Some(area), Some(place)) = (self.area, self.labels_at) {
             ui.painter_at(area).set(place, Shape::Vec(viewport_labels::shapes(ui, area, list)));
         }
@@ -201,8 +204,7 @@ fn empty(ui: &Ui, area: Rect) {
     let center = area.center();
     let sign = FontId::proportional(44.0);
     painter.text(center - Vec2::new(0.0, 36.0), Align2::CENTER_CENTER, icon::FILE_ARROW_DOWN, sign, t.weak);
-    let text = "Drop an FBX here, or open one with Ctrl+O";
-    painter.text(center + Vec2::new(0.0, 8.0), Align2::CENTER_CENTER, text, FontId::proportional(16.0), t.on_picture);
+    painter.text(center + Vec2::new(0.0, 8.0), Align2::CENTER_CENTER, EMPTY, FontId::proportional(16.0), t.on_picture);
 }
 
 fn drop_hint(ui: &Ui, area: Rect) {

@@ -13,7 +13,7 @@ const GAP: f32 = 2.0;
 /// Lays the labels of a picture out over `area` and gives their shapes; those that would cover another are left
 /// out, emphasised and near ones come first.
 #[must_use]
-pub fn shapes(ui: &Ui, area: Rect, list: &DrawList) -> Vec<Shape> {
+pub(super) fn shapes(ui: &Ui, area: Rect, list: &DrawList) -> Vec<Shape> {
     let t = Tokens::shown(ui);
     let painter = ui.painter_at(area);
     let size = Place::new(area.width(), area.height());
@@ -51,7 +51,8 @@ fn add_with_halo(
 ) {
     let pixel = 1.0 / painter.pixels_per_point();
     let step = pixel.max(1.0);
-    for offset in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)] {
+    for offset in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)]
+    {
         let shifted = at + Vec2::new(offset.0, offset.1) * step;
         shapes.push(Shape::Text(
             egui::epaint::TextShape::new(shifted, std::sync::Arc::clone(&galley), halo).with_override_text_color(halo),

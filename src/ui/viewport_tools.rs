@@ -11,7 +11,7 @@ use egui::{Rect, RichText, Ui, UiBuilder, Vec2};
 use egui_phosphor::regular as icon;
 
 /// Height of the bar with its air, points.
-pub const HEIGHT: f32 = 44.0;
+pub(super) const HEIGHT: f32 = 44.0;
 
 /// What the tools act on.
 struct Tools<'a> {
@@ -21,7 +21,7 @@ struct Tools<'a> {
 }
 
 /// Shows the tools at the top of `area`.
-pub fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+pub(super) fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
     let place = Rect::from_min_size(area.left_top() + Vec2::splat(8.0), Vec2::new(area.width() - 16.0, 32.0));
     let mut bar = ui.new_child(UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Min)));
     let mut tools = Tools { editor, out, wishes };

@@ -7,7 +7,7 @@ use egui::{Align, Align2, Button, FontId, Layout, Response, RichText, Sense, Ui,
 
 /// An icon that acts when it is clicked.
 #[derive(Clone, Copy)]
-pub struct IconButton<'a> {
+pub(super) struct IconButton<'a> {
     icon: &'a str,
     name: &'a str,
     tooltip: &'a str,
@@ -20,47 +20,47 @@ pub struct IconButton<'a> {
 impl<'a> IconButton<'a> {
     /// Begins with an icon and the name that screen readers and tests find it by.
     #[must_use]
-    pub const fn new(icon: &'a str, name: &'a str) -> Self {
+    pub(super) const fn new(icon: &'a str, name: &'a str) -> Self {
         Self { icon, name, tooltip: "", is_on: false, disabled_reason: None, is_mirrored: false, size: 26.0 }
     }
 
     /// Says more than the name when the pointer rests on it.
     #[must_use]
-    pub const fn tooltip(mut self, tooltip: &'a str) -> Self {
+    pub(super) const fn tooltip(mut self, tooltip: &'a str) -> Self {
         self.tooltip = tooltip;
         self
     }
 
     /// Shows it pressed in.
     #[must_use]
-    pub const fn on(mut self, is_on: bool) -> Self {
+    pub(super) const fn on(mut self, is_on: bool) -> Self {
         self.is_on = is_on;
         self
     }
 
     /// Makes it dead and says why, or leaves it alive.
     #[must_use]
-    pub const fn disabled(mut self, reason: Option<&'a str>) -> Self {
+    pub(super) const fn disabled(mut self, reason: Option<&'a str>) -> Self {
         self.disabled_reason = reason;
         self
     }
 
     /// Turns the icon round, so that what points right points left.
     #[must_use]
-    pub const fn mirrored(mut self, is_mirrored: bool) -> Self {
+    pub(super) const fn mirrored(mut self, is_mirrored: bool) -> Self {
         self.is_mirrored = is_mirrored;
         self
     }
 
     /// Makes it so many points wide and high.
     #[must_use]
-    pub const fn size(mut self, size: f32) -> Self {
+    pub(super) const fn size(mut self, size: f32) -> Self {
         self.size = size;
         self
     }
 
     /// Shows it and tells whether it was clicked.
-    pub fn show(self, ui: &mut Ui) -> bool {
+    pub(super) fn show(self, ui: &mut Ui) -> bool {
         let t = Tokens::shown(ui);
         let is_enabled = self.disabled_reason.is_none();
         let sense = if is_enabled { Sense::click() } else { Sense::hover() };
@@ -102,7 +102,7 @@ impl<'a> IconButton<'a> {
 }
 
 /// Shows a button with text that says why when it is dead; tells whether it was clicked.
-pub fn text_button(ui: &mut Ui, text: &str, tooltip: &str, disabled_reason: Option<&str>) -> bool {
+pub(super) fn text_button(ui: &mut Ui, text: &str, tooltip: &str, disabled_reason: Option<&str>) -> bool {
     let response = ui.add_enabled(disabled_reason.is_none(), Button::new(text));
     let response = if tooltip.is_empty() { response } else { response.on_hover_text(tooltip) };
     match disabled_reason {
@@ -112,7 +112,7 @@ pub fn text_button(ui: &mut Ui, text: &str, tooltip: &str, disabled_reason: Opti
 }
 
 /// Shows a name and, right-aligned behind it, numbers of equal width with their unit.
-pub fn number_row(ui: &mut Ui, name: &str, tooltip: &str, values: &[String], unit: &str) {
+pub(super) fn number_row(ui: &mut Ui, name: &str, tooltip: &str, values: &[String], unit: &str) {
     let t = Tokens::shown(ui);
     let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::hover());
     let painter = ui.painter_at(rect);
@@ -137,7 +137,7 @@ pub fn number_row(ui: &mut Ui, name: &str, tooltip: &str, values: &[String], uni
 }
 
 /// Shows a name and, behind it, a text that is cut with dots when it is too long (the tooltip has it whole).
-pub fn text_row(ui: &mut Ui, name: &str, value: &str, tooltip: &str) -> Response {
+pub(super) fn text_row(ui: &mut Ui, name: &str, value: &str, tooltip: &str) -> Response {
     let t = Tokens::shown(ui);
     let response = ui
         .horizontal(|ui| {
@@ -154,14 +154,14 @@ pub fn text_row(ui: &mut Ui, name: &str, value: &str, tooltip: &str) -> Response
 }
 
 /// Shows a heading of a block.
-pub fn heading(ui: &mut Ui, text: &str) {
+pub(super) fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(STEP);
     ui.label(RichText::new(text).strong().color(Tokens::shown(ui).strong));
     ui.add_space(STEP * 0.5);
 }
 
 /// Shows a thin line with air on both sides.
-pub fn divider(ui: &mut Ui) {
+pub(super) fn divider(ui: &mut Ui) {
     ui.add_space(STEP);
     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 1.0), Sense::hover());
     ui.painter().rect_filled(rect, 0.0, Tokens::shown(ui).line);
@@ -169,7 +169,7 @@ pub fn divider(ui: &mut Ui) {
 }
 
 /// Shows a note with an icon in front, wrapped.
-pub fn note(ui: &mut Ui, icon: &str, color: egui::Color32, text: &str) -> Response {
+pub(super) fn note(ui: &mut Ui, icon: &str, color: egui::Color32, text: &str) -> Response {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         ui.label(RichText::new(icon).color(color));
@@ -179,7 +179,7 @@ pub fn note(ui: &mut Ui, icon: &str, color: egui::Color32, text: &str) -> Respon
 }
 
 /// Shows, in the middle of what is left, what will be here and how to fill it.
-pub fn empty_state(ui: &mut Ui, icon: &str, text: &str) {
+pub(super) fn empty_state(ui: &mut Ui, icon: &str, text: &str) {
     let t = Tokens::shown(ui);
     ui.vertical_centered(|ui| {
         ui.add_space((ui.available_height() * 0.3).min(64.0));
@@ -190,11 +190,20 @@ pub fn empty_state(ui: &mut Ui, icon: &str, text: &str) {
 }
 
 /// Puts the usual air around a panel's content and lets it scroll.
-pub fn panel_body(ui: &mut Ui, id: &str, content: impl FnOnce(&mut Ui)) {
+pub(super) fn panel_body(ui: &mut Ui, id: &str, content: impl FnOnce(&mut Ui)) {
     egui::ScrollArea::vertical().id_salt(id).auto_shrink(false).show(ui, |ui| {
         egui::Frame::new().inner_margin(egui::Margin::symmetric(12, 8)).show(ui, |ui| {
             ui.set_width(ui.available_width());
             content(ui);
         });
     });
+}
+
+/// Paints a text from `at` (its left middle) that is cut with dots where it would be wider than `width`.
+pub(super) fn cut_text(painter: &egui::Painter, at: egui::Pos2, width: f32, text: &str, color: egui::Color32) {
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(14.0), color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(16.0));
+    let galley = painter.layout_job(job);
+    let place = Align2::LEFT_CENTER.anchor_size(at, galley.size());
+    painter.galley(place.min, galley, color);
 }
