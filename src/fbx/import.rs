@@ -50,7 +50,7 @@ pub fn import(
     step(ImportStage::Parse, 0.0)?;
     let raw = read::read(bytes, &mut notes)?;
     step(ImportStage::Parse, 0.3)?;
-    let doc = Document::new(raw)?;
+    let doc = Document::new(raw, &mut notes)?;
     let settings = doc.settings();
     let mut space = FileSpace::read(&settings, &mut notes);
     if let Some(unit) = options.unit_metres.filter(|unit| unit.is_finite() && *unit > 0.0) {

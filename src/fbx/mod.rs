@@ -33,7 +33,7 @@ pub use mesh_build::MeshParts;
 pub use node::{Lcl, NodeTransform, RotationOrder, Trs, geometric};
 pub use normals::{Smoothing, computed_normals};
 pub use notes::Notes;
-pub use read::{ArrayData, ArrayKind, ArrayTable, RawFile, read};
+pub use read::{ArrayData, ArrayKind, ArrayTable, RawFile, RecordIndex, Records, Value, read};
 pub use skeleton::Rig;
 pub use skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
 pub use take::{Curve, CurveReader, KeyTimes, Place, ticks_per_second};

@@ -15,7 +15,7 @@ fn refusal(bytes: &[u8]) -> FbxError {
 }
 
 fn open<'a>(bytes: &'a [u8], notes: &mut Notes) -> Document<'a> {
-    Document::new(read(bytes, notes).expect("the file reads")).expect("the records make a document")
+    Document::new(read(bytes, notes).expect("the file reads"), notes).expect("the records make a document")
 }
 
 fn small_file() -> Vec<u8> {
