@@ -15,6 +15,8 @@ mod fbx_takes;
 mod fbx_truth;
 mod math;
 mod panels;
+mod fbx_truth;
+mod math;
 mod picture;
 mod pose;
 mod render_scene;
