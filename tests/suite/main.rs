@@ -8,6 +8,7 @@ mod editor;
 mod fbx_curve;
 mod fbx_forge;
 mod fbx_mesh;
+mod fbx_mesh_corpus;
 mod fbx_node;
 mod fbx_read;
 mod fbx_skin;
