@@ -227,6 +227,15 @@ fn a_closed_pipe_is_no_failure() {
 }
 
 #[test]
+fn a_path_may_hold_any_characters() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("歩く 🙂 hero's.fbx");
+    std::fs::copy(mannequin(), &path).expect("copied");
+    let found = json(&["inspect", text(&path), "--json"]);
+    assert_eq!(found["file"], text(&path));
+}
+
+#[test]
 fn inspect_tells_what_the_report_knows_and_how_long_each_stage_took() {
     let found = json(&["inspect", text(&mannequin()), "--json"]);
     assert_eq!(found["schema"], "maquette-inspect/1");

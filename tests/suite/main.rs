@@ -5,6 +5,7 @@ mod blend;
 mod blit;
 mod cli;
 mod editor;
+mod editor_files;
 mod fbx_curve;
 mod fbx_forge;
 mod fbx_mesh;
