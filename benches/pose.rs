@@ -48,14 +48,14 @@ fn parents() -> Vec<Option<u16>> {
 }
 
 impl Character {
-    fn new() -> Self {
+    fn new(inherit: InheritRule) -> Self {
         let bones = parents().into_iter().enumerate().map(|(i, parent)| Bone {
             name: format!("bone{i}"),
             path: format!("bone{i}"),
             parent: parent.map(BoneIndex),
             kind: BoneKind::Bone,
             is_skinned: true,
-            inherit: InheritRule::RSrs,
+            inherit,
             saved: Transform::IDENTITY,
             bind: None,
             reference: Transform::IDENTITY,
@@ -269,13 +269,19 @@ fn compare(name: &str, limit: Option<f64>, ours: impl FnMut(), naive: impl FnMut
 }
 
 fn main() {
-    let character = Character::new();
+    let character = Character::new(InheritRule::RSrs);
     let (mut ours, mut naive) = (Ours::new(&character), Naive::new(&character));
     check_same(&character, &mut ours, &mut naive);
 
     let (mut tick, mut naive_tick) = (ticker(), ticker());
     let one = || ours.one_clip(black_box(tick()));
     compare("one take", Some(LIMIT), one, || naive.one_clip(black_box(naive_tick())), 2000, 1.0);
+    let ruled = Character::new(InheritRule::RrSs);
+    let mut ours_ruled = Ours::new(&ruled);
+    check_same(&ruled, &mut ours_ruled, &mut naive);
+    let one = || ours_ruled.one_clip(black_box(tick()));
+    let plain = || naive.one_clip(black_box(naive_tick()));
+    compare("one take, inherit rule RrSs", Some(LIMIT), one, plain, 2000, 1.0);
     let two = || ours.two_clips(black_box(tick()));
     compare("two takes blended", None, two, || naive.two_clips(black_box(naive_tick())), 2000, 1.0);
 

@@ -148,6 +148,14 @@ impl Mat4 {
         Self(glam::Mat4::from_cols(turned(a.x_axis), turned(a.y_axis), turned(a.z_axis), turned(a.w_axis) + n.w_axis))
     }
 
+    /// Gives first a scale along the axes, then `self`: rows 0 to 2 times the three factors.
+    #[must_use]
+    #[inline]
+    pub fn after_scale(self, scale: Vec3) -> Self {
+        let m = &self.0;
+        Self(glam::Mat4::from_cols(m.x_axis * scale.x, m.y_axis * scale.y, m.z_axis * scale.z, m.w_axis))
+    }
+
     /// Gives the inverse; NaN where the matrix is singular (ask [`Mat4::determinant`] first).
     #[must_use]
     pub fn inverse(self) -> Self {

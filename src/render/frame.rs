@@ -44,7 +44,7 @@ pub(super) fn frame(list: &DrawList, size: [u32; 2], pixels_per_point: f32, shad
             if is_light { [0.13, 0.14, 0.17] } else { [0.85, 0.86, 0.88] },
             f32::from(u8::from(list.shading == Shading::Silhouette)),
         ),
-        edge: linear([0.05, 0.06, 0.08], 0.6),
+        edge: linear([0.05, 0.06, 0.08], 0.5),
         ..Frame::default()
     };
     place_floor(&mut frame, list, is_light);

@@ -75,11 +75,11 @@ impl MaterialCache {
         let material = handle.and_then(|handle| library.material(handle)).unwrap_or(&plain);
         let images = images(handle, material);
         let shown: [Shown; 4] = std::array::from_fn(|i| Shown::now(library, images[i], USES[i]));
-        if let Some(held) = self.materials.get_mut(&handle) {
-            if held.shown.iter().zip(&shown).all(|(held, now)| held.is_same(now)) {
-                held.revision = revision;
-                return;
-            }
+        if let Some(held) = self.materials.get_mut(&handle)
+            && held.shown.iter().zip(&shown).all(|(held, now)| held.is_same(now))
+        {
+            held.revision = revision;
+            return;
         }
         let uniform = uniform(material, images, &shown);
         let buffer = super::buffers::fixed(gpu, "material", wgpu::BufferUsages::UNIFORM, &[uniform]);

@@ -6,6 +6,7 @@ use super::buffers;
 use super::error::RenderError;
 use super::gpu::Gpu;
 use crate::asset::{FileHandle, Geometry, Library, Mesh, MeshHandle};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -42,23 +43,11 @@ impl MeshCache {
         if geometry.vertices.is_empty() || geometry.indices.is_empty() {
             return Ok(());
         }
-        let key = address(geometry);
-        if !self.geometries.contains_key(&key) {
-            let what = || format!("mesh \"{}\"", mesh.name);
-            let vertex_bytes = std::mem::size_of_val(geometry.vertices.as_slice()) as u64;
-            buffers::check_size(gpu, what, vertex_bytes, wgpu::BufferUsages::VERTEX)?;
-            let index_bytes = std::mem::size_of_val(geometry.indices.as_slice()) as u64;
-            buffers::check_size(gpu, what, index_bytes, wgpu::BufferUsages::INDEX)?;
-            let held = GpuGeometry {
-                vertices: buffers::fixed(gpu, &mesh.name, wgpu::BufferUsages::VERTEX, &geometry.vertices),
-                indices: buffers::fixed(gpu, &mesh.name, wgpu::BufferUsages::INDEX, &geometry.indices),
-                edges: None,
-                _geometry: Arc::clone(geometry),
-                file: handle.file,
-            };
-            self.geometries.insert(key, held);
-        }
-        if let Some(held) = self.geometries.get_mut(&key).filter(|held| needs_edges && held.edges.is_none()) {
+        let held = match self.geometries.entry(address(geometry)) {
+            Entry::Occupied(held) => held.into_mut(),
+            Entry::Vacant(place) => place.insert(upload(gpu, handle.file, mesh)?),
+        };
+        if needs_edges && held.edges.is_none() {
             let edges = edges(&geometry.indices);
             if !edges.is_empty() {
                 let buffer = buffers::fixed(gpu, "edges", wgpu::BufferUsages::INDEX, &edges);
@@ -77,6 +66,22 @@ impl MeshCache {
     pub(super) fn forget_lost(&mut self, library: &Library) {
         self.geometries.retain(|_, held| library.file(held.file).is_some());
     }
+}
+
+fn upload(gpu: &Gpu, file: FileHandle, mesh: &Mesh) -> Result<GpuGeometry, RenderError> {
+    let geometry = &mesh.geometry;
+    let what = || format!("mesh \"{}\"", mesh.name);
+    let vertex_bytes = std::mem::size_of_val(geometry.vertices.as_slice()) as u64;
+    buffers::check_size(gpu, what, vertex_bytes, wgpu::BufferUsages::VERTEX)?;
+    let index_bytes = std::mem::size_of_val(geometry.indices.as_slice()) as u64;
+    buffers::check_size(gpu, what, index_bytes, wgpu::BufferUsages::INDEX)?;
+    Ok(GpuGeometry {
+        vertices: buffers::fixed(gpu, &mesh.name, wgpu::BufferUsages::VERTEX, &geometry.vertices),
+        indices: buffers::fixed(gpu, &mesh.name, wgpu::BufferUsages::INDEX, &geometry.indices),
+        edges: None,
+        _geometry: Arc::clone(geometry),
+        file,
+    })
 }
 
 fn address(geometry: &Arc<Geometry>) -> usize {

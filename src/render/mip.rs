@@ -3,6 +3,7 @@
 //! In: RGBA bytes. Out: the chain down to one pixel. Not here: upload (`texture_cache.rs`).
 
 use crate::asset::Image;
+use rayon::prelude::*;
 use std::sync::LazyLock;
 
 /// What the numbers of a picture mean when they are averaged.
@@ -46,10 +47,10 @@ pub(super) fn smaller_copies(image: &Image, averaging: Averaging) -> Vec<Image> 
 
 fn halved(image: &Image, averaging: Averaging) -> Image {
     let (width, height) = ((image.width / 2).max(1), (image.height / 2).max(1));
-    let mut rgba = Vec::with_capacity(width as usize * height as usize * 4);
-    for y in 0..height {
+    let mut rgba = vec![0; width as usize * height as usize * 4];
+    rgba.par_chunks_exact_mut(width as usize * 4).zip(0..height).for_each(|(line, y)| {
         let rows = [(y * 2).min(image.height - 1), (y * 2 + 1).min(image.height - 1)];
-        for x in 0..width {
+        for (texel, x) in line.chunks_exact_mut(4).zip(0..width) {
             let columns = [(x * 2).min(image.width - 1), (x * 2 + 1).min(image.width - 1)];
             let texels = rows.map(|row| {
                 columns.map(|column| {
@@ -57,9 +58,9 @@ fn halved(image: &Image, averaging: Averaging) -> Image {
                     [image.rgba[at], image.rgba[at + 1], image.rgba[at + 2], image.rgba[at + 3]]
                 })
             });
-            rgba.extend_from_slice(&average([texels[0][0], texels[0][1], texels[1][0], texels[1][1]], averaging));
+            texel.copy_from_slice(&average([texels[0][0], texels[0][1], texels[1][0], texels[1][1]], averaging));
         }
-    }
+    });
     Image { width, height, rgba }
 }
 

@@ -44,13 +44,17 @@ impl Shown {
     /// Looks up what a texture can show at the moment; only colours show the placeholder.
     pub(super) fn now(library: &Library, image: Option<ImageHandle>, texture_use: TextureUse) -> Self {
         match image.map(|image| library.image(image)) {
-            Some(ImageState::Ready(picture)) if picture.width > 0 && picture.height > 0 => {
-                Self::Picture(Arc::clone(picture))
-            }
+            Some(ImageState::Ready(picture)) if is_whole(picture) => Self::Picture(Arc::clone(picture)),
             Some(ImageState::Missing | ImageState::Ready(_)) if texture_use == TextureUse::Color => Self::Placeholder,
             _ => Self::Plain,
         }
     }
+}
+
+/// Tells whether there are as many bytes as width and height promise, and any at all.
+fn is_whole(picture: &Image) -> bool {
+    let pixels = picture.width as usize * picture.height as usize;
+    pixels > 0 && picture.rgba.len() == pixels * 4
 }
 
 /// Pictures on the device.
@@ -107,10 +111,10 @@ impl TextureCache {
             (Shown::Placeholder, _) => self.placeholder.clone(),
             (Shown::Picture(picture), Some(image)) => {
                 let key = (image, texture_use);
-                if let Some((held, view)) = self.pictures.get(&key) {
-                    if Arc::ptr_eq(held, picture) {
-                        return view.clone();
-                    }
+                if let Some((held, view)) = self.pictures.get(&key)
+                    && Arc::ptr_eq(held, picture)
+                {
+                    return view.clone();
                 }
                 let view = upload(gpu, picture, texture_use);
                 self.pictures.insert(key, (Arc::clone(picture), view.clone()));

@@ -153,3 +153,28 @@ pub(crate) fn wandering(seed: u32, name: &str, is_node_moving: bool) -> Clip {
     };
     (skeleton, take)
 }
+
+/// How far the visible root parts from the unlocked one over three loops, each seen from its first frame.
+///
+/// Metres and radians. Ticks do not land on the loop's end.
+pub(crate) fn visible_against_unlocked(clip: &Clip, settings: RootMotionSettings, ticks_a_loop: u32) -> (f32, f32) {
+    let mut stage = Stage::new(clip, settings);
+    let first_visible = stage.visible_root();
+    let track = stage.instance.root_track().expect("there is a take").clone();
+    let unlocked = |time: f64| track.root_to_component(time).relative_to(&track.root_to_component(0.0));
+    let length = clip.1.length_secs();
+    let mut loops = Transform::IDENTITY;
+    let mut worst = (0.0_f32, 0.0_f32);
+    for _ in 0..3 * ticks_a_loop {
+        let before = stage.instance.time_secs();
+        stage.tick(length / f64::from(ticks_a_loop) * 1.03);
+        let now = stage.instance.time_secs();
+        if now < before {
+            loops = unlocked(length).then(&loops);
+        }
+        let (expected, seen) = (unlocked(now).then(&loops), stage.visible_root().relative_to(&first_visible));
+        worst.0 = worst.0.max(seen.translation.distance(expected.translation));
+        worst.1 = worst.1.max(2.0 * (seen.rotation.conjugate() * expected.rotation).xyz().length().asin());
+    }
+    worst
+}
