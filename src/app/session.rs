@@ -8,7 +8,7 @@ use super::clock::Clock;
 use super::device_loss::DeviceLosses;
 use super::gpu_loop::{Frame, GpuLoop, Painted};
 use super::place::Remembered;
-use super::window::{Next, Wake};
+use super::wake::{Next, Wake};
 use super::{open_dialog, picture};
 use crate::editor::{Command, Editor, Storage};
 use crate::math::Vec2;
@@ -159,7 +159,7 @@ impl Session {
             textures: output.textures_delta,
             pixels_per_point,
             picture: list.zip(area).map(|(list, area)| (list, [pixels(area.width()), pixels(area.height())])),
-            library: self.editor.library(),
+            editor: &self.editor,
         };
         let painted = match &mut self.gpu {
             Some(gpu) => gpu.paint(frame),

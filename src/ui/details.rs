@@ -123,7 +123,7 @@ fn character(ui: &mut Ui, editor: &Editor, file: &OpenFile) {
         let size = editor.character_bounds().size().to_array().map(|metres| fixed(f64::from(metres), 2));
         number_row(ui, "Size", "Width, height, depth as it is posed now", &size, "m");
     });
-    text_row(ui, "Unit", &format!("{} = {} m", format::unit(report.unit_metres), report.unit_metres), "Of the file");
+    text_row(ui, "Unit", &format::unit_length(report.unit_metres), "Of the file");
     let axes = format!("{} up, {} front", report.up_axis, report.front_axis);
     text_row(ui, "Axes", &axes, "Of the file; shown here as +Y up, +Z front");
 }

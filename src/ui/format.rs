@@ -81,3 +81,12 @@ pub(super) fn version(version: u32) -> String {
 pub(super) fn file_name(path: &std::path::Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
+
+/// Names a file unit with its length: "cm = 0.01 m"; "m" alone.
+#[must_use]
+pub(super) fn unit_length(unit_metres: f64) -> String {
+    match unit(unit_metres) {
+        name if name == "m" => name,
+        name => format!("{name} = {unit_metres} m"),
+    }
+}
