@@ -210,7 +210,7 @@ fn equal_arrays_are_kept_once() {
 #[test]
 fn a_damaged_array_is_empty_and_counted_and_the_rest_is_read() {
     let mut table = ArrayTable::new(false);
-    let key = table.add(maquette::fbx::ArrayKind::F64, 4, true, b"\x78\x9cnot a deflate stream");
+    let key = table.add(maquette::fbx::ArrayKind::F64, 4, true, b"\x78\x9cnot a deflate stream", false);
     assert_eq!(*table.get(key), maquette::fbx::ArrayData::F64(Vec::new()));
     assert_eq!(table.damaged(), 1);
 }

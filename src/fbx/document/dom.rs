@@ -3,12 +3,12 @@
 //! *In*: a [`RawFile`]. *Out*: [`Object`]s. *Not here*: reading bytes (`read`), what the objects hold (`element`).
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use fbxcel_dom::v7400::object::{ConnectedObjectHandle, ObjectHandle, ObjectId, ObjectNodeId};
 use fbxcel_dom::v7400::{Document as Dom, Loader};
 
 use super::super::error::FbxError;
+use super::super::id_map::IdMap;
 use super::super::notes::Notes;
 use super::super::read::{RawFile, RecordIndex};
 use super::element::Element;
@@ -24,7 +24,7 @@ pub struct Document<'a> {
     version: u32,
     entries: Vec<Entry>,
     by_kind: HashMap<&'a str, Vec<u32>>,
-    by_id: IdMap<u32>,
+    by_id: IdMap<i64, u32>,
     root: Option<ObjectId>,
 }
 
@@ -60,12 +60,12 @@ impl<'a> Document<'a> {
         let tree::DomTree { tree, objects } = tree::build(&raw.records, notes);
         let refuse = |error: fbxcel_dom::v7400::LoadError| FbxError::Document { reason: error.to_string() };
         let dom = Loader::new().load_from_tree(tree).map_err(refuse)?;
-        let known: IdMap<(ObjectNodeId, ObjectId)> = dom
+        let known: IdMap<i64, (ObjectNodeId, ObjectId)> = dom
             .objects()
             .map(|object| (object.object_id().raw(), (object.object_node_id(), object.object_id())))
             .collect();
         let mut entries = Vec::with_capacity(objects.len());
-        let mut by_id = IdMap::with_capacity_and_hasher(objects.len(), BuildHasherDefault::default());
+        let mut by_id = IdMap::with_capacity_and_hasher(objects.len(), Default::default());
         let mut by_kind: HashMap<&'a str, Vec<u32>> = HashMap::new();
         for (raw_id, record) in objects {
             let Some(&(node, id)) = known.get(&raw_id) else { continue };
@@ -75,6 +75,7 @@ impl<'a> Document<'a> {
             by_kind.entry(raw.records.name(record)).or_default().push(place);
         }
         let root = dom.scenes().find_map(|scene| scene.root_object_id().ok());
+        raw.arrays.prefetch();
         let store = Store::new(raw.records, raw.arrays);
         Ok(Self { store, dom, version: raw.version, entries, by_kind, by_id, root })
     }
@@ -206,29 +207,5 @@ impl<'d> Object<'d> {
 impl PartialEq for Object<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.id() == other.id()
-    }
-}
-
-/// A map by object id.
-type IdMap<T> = HashMap<i64, T, BuildHasherDefault<IdHasher>>;
-
-/// Mixes an id by one multiplication; ids come from exporters that count or draw them at random.
-#[derive(Default)]
-struct IdHasher(u64);
-
-impl Hasher for IdHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_i64(i64::from(byte));
-        }
-    }
-
-    fn write_i64(&mut self, id: i64) {
-        let mixed = (self.0 ^ id as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = mixed ^ (mixed >> 32);
     }
 }

@@ -4,11 +4,10 @@
 //! model accepts: every object has a unique 64-bit id, a name with a class, and a subclass; every connection
 //! joins two ids. What an object holds stays in the records. *Not here*: reading (`read`), repairs of meaning.
 
-use std::collections::HashSet;
-
 use fbxcel::low::v7400::AttributeValue;
 use fbxcel::tree::v7400::{NodeId, Tree};
 
+use super::super::id_map::IdSet;
 use super::super::notes::Notes;
 use super::super::read::{RecordIndex, Records, Value};
 use crate::asset::NoteKind;
@@ -56,14 +55,14 @@ fn children_of<'r>(records: &'r Records<'_>, name: &'static str) -> impl Iterato
 
 /// The ids in use, and fresh ones below them all.
 struct Ids {
-    used: HashSet<i64>,
+    used: IdSet<i64>,
     lowest: i64,
 }
 
 impl Ids {
     fn of(records: &Records<'_>) -> Self {
         let ids = children_of(records, "Objects").filter_map(|record| records.values(record).first()?.int());
-        Self { used: HashSet::new(), lowest: ids.min().unwrap_or(0).min(0) }
+        Self { used: IdSet::default(), lowest: ids.min().unwrap_or(0).min(0) }
     }
 
     fn fresh(&mut self) -> i64 {

@@ -3,11 +3,13 @@
 //! *In*: array payloads from a reader. *Out*: [`ArrayTable`]: arrays are decompressed when first asked for,
 //! each distinct payload once. *Not here*: walking the bytes (`binary`), meaning (`document`).
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use flate2::{Decompress, FlushDecompress, Status};
+use rayon::prelude::*;
+
+use super::super::id_map::IdMap;
 
 /// Element type of an array in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,6 +58,7 @@ struct Slot<'a> {
     kind: ArrayKind,
     count: usize,
     deflated: bool,
+    is_rare: bool,
     payload: &'a [u8],
     data: OnceLock<ArrayData>,
     next_alike: Option<usize>,
@@ -66,13 +69,15 @@ struct Slot<'a> {
 pub struct ArrayTable<'a> {
     big_endian: bool,
     slots: Vec<Slot<'a>>,
-    by_print: HashMap<u64, usize>,
+    by_print: IdMap<u64, usize>,
     damaged: AtomicUsize,
     claimed: u64,
 }
 
 /// No zlib stream grows by more than this factor.
 const MOST_GROWTH: u64 = 1032;
+/// Compressed bytes from which a task of its own pays.
+const WORTH_A_TASK: usize = 4096;
 /// Payloads of one fingerprint that are compared before a new slot is opened (bounds hostile input).
 const MOST_COMPARED: usize = 16;
 
@@ -88,7 +93,9 @@ impl<'a> ArrayTable<'a> {
     }
 
     /// Registers an array as it lies in the file and returns its key; equal payloads get the same key.
-    pub fn add(&mut self, kind: ArrayKind, count: usize, deflated: bool, payload: &'a [u8]) -> usize {
+    ///
+    /// A rare array is one that most imports never ask for.
+    pub fn add(&mut self, kind: ArrayKind, count: usize, deflated: bool, payload: &'a [u8], is_rare: bool) -> usize {
         let print = fingerprint(kind, count, payload);
         let first = self.by_print.get(&print).copied();
         let (mut at, mut compared) = (first, 0);
@@ -96,6 +103,7 @@ impl<'a> ArrayTable<'a> {
             let slot = &self.slots[key];
             let same_head = (slot.kind, slot.count, slot.deflated) == (kind, count, deflated);
             if same_head && slot.payload == payload {
+                self.slots[key].is_rare &= is_rare;
                 return key;
             }
             at = slot.next_alike;
@@ -103,7 +111,7 @@ impl<'a> ArrayTable<'a> {
         }
         let key = self.slots.len();
         self.claimed += (count * kind.size()) as u64;
-        self.slots.push(Slot { kind, count, deflated, payload, data: OnceLock::new(), next_alike: first });
+        self.slots.push(Slot { kind, count, deflated, is_rare, payload, data: OnceLock::new(), next_alike: first });
         self.by_print.insert(print, key);
         key
     }
@@ -137,6 +145,17 @@ impl<'a> ArrayTable<'a> {
                 slot.empty()
             })
         })
+    }
+
+    /// Decompresses on all cores the arrays that are large enough to be worth it, but for those marked as rare.
+    pub fn prefetch(&self) {
+        let is_worth_it = |slot: &Slot<'_>| slot.deflated && !slot.is_rare && slot.payload.len() >= WORTH_A_TASK;
+        let keys: Vec<usize> = (0..self.slots.len()).filter(|&key| is_worth_it(&self.slots[key])).collect();
+        if keys.len() > 1 {
+            keys.par_iter().for_each(|&key| {
+                self.get(key);
+            });
+        }
     }
 
     /// Says how many arrays were asked for and could not be decompressed.

@@ -19,6 +19,9 @@ const FIRST_VERSION: u32 = 7000;
 const LAST_VERSION: u32 = 7700;
 const WIDE_OFFSETS: u32 = 7500;
 const DEPTH_LIMIT: usize = 128;
+/// Records whose arrays most imports never look at.
+const RARE: [&str; 8] =
+    ["Edges", "Binormals", "BinormalsW", "NormalsW", "Tangents", "TangentsW", "Smoothing", "EdgeCrease"];
 /// Rough memory of a record and of a value, for the budget; lists grow by doubling.
 const RECORD_BYTES: usize = 64;
 const VALUE_BYTES: usize = 48;
@@ -29,6 +32,8 @@ struct Walk<'a> {
     records: Records<'a>,
     arrays: ArrayTable<'a>,
     budget: Budget,
+    /// Whether arrays of the record being read are seldom asked for.
+    is_rare: bool,
     guessed_texts: u64,
     odd_ends: u64,
     unknown_values: u64,
@@ -61,6 +66,7 @@ pub(super) fn read<'a>(bytes: &'a [u8], header_at: usize, notes: &mut Notes) -> 
         records: Records::default(),
         arrays: ArrayTable::new(big_endian),
         budget: Budget::new(bytes.len()),
+        is_rare: false,
         guessed_texts: 0,
         odd_ends: 0,
         unknown_values: 0,
@@ -167,6 +173,7 @@ impl<'a> Walk<'a> {
         self.budget.tree(RECORD_BYTES + head.values as usize * VALUE_BYTES)?;
         // No record that is read has a name beyond ASCII.
         let record = self.records.open(std::str::from_utf8(head.name).unwrap_or("\u{fffd}"));
+        self.is_rare = RARE.contains(&self.records.name(record));
         for _ in 0..head.values {
             match self.value()? {
                 Some(value) => self.records.push(value),
@@ -227,7 +234,7 @@ impl<'a> Walk<'a> {
         let payload = self.cursor.take(u64::from(length), "an array")?;
         if encoding > 1 {
             self.unknown_values += 1;
-            return Ok(Value::Array(self.arrays.add(kind, 0, false, &[])));
+            return Ok(Value::Array(self.arrays.add(kind, 0, false, &[], true)));
         }
         let claimed = count as u64 * kind.size() as u64;
         let possible = ArrayTable::most_bytes(payload.len(), encoding == 1);
@@ -237,6 +244,6 @@ impl<'a> Walk<'a> {
             }
             return Err(FbxError::TooLarge { what: "an array", claimed, allowed: possible });
         }
-        Ok(Value::Array(self.arrays.add(kind, count, encoding == 1, payload)))
+        Ok(Value::Array(self.arrays.add(kind, count, encoding == 1, payload, self.is_rare)))
     }
 }

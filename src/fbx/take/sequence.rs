@@ -6,11 +6,11 @@
 //! Euler curves are evaluated at each frame and only then composed with order, pre- and post-rotation; the
 //! places of the frames between the keys are found once for all curves that share their key times.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::super::id_map::IdMap;
 use super::super::node::{Lcl, NodeTransform};
 use super::super::skeleton::Rig;
 use super::channel::{NodeChannels, NumberChannel, TakeCurves, ValueNode};
@@ -47,14 +47,14 @@ pub(super) struct Sampler<'t, 'd> {
     take: &'t TakeCurves<'d>,
     times: Vec<f64>,
     /// By the serial number of the key times.
-    places: HashMap<usize, Vec<Place>>,
+    places: IdMap<usize, Vec<Place>>,
     weights: Vec<Vec<f64>>,
 }
 
 impl<'t, 'd> Sampler<'t, 'd> {
     /// Prepares the frames' places for all key times that more than one curve shares.
     pub(super) fn new(take: &'t TakeCurves<'d>, times: Vec<f64>) -> Self {
-        let mut uses: HashMap<usize, (usize, &Arc<KeyTimes>)> = HashMap::new();
+        let mut uses: IdMap<usize, (usize, &Arc<KeyTimes>)> = IdMap::default();
         let numbers = take.numbers.iter().flat_map(|number| number.values.iter());
         let number_curves = numbers.flat_map(|value| value.curves.iter().flatten());
         for curve in take.nodes.values().flat_map(NodeChannels::curves).chain(number_curves) {
@@ -177,6 +177,9 @@ fn keep_signs(keys: &mut [Transform]) {
     }
 }
 
+/// Keys of a take from which spreading them over all cores pays.
+const WORTH_ALL_CORES: usize = 10_000;
+
 /// Bakes a take; `curves` are float curves already sampled at the same frames.
 ///
 /// # Errors
@@ -188,15 +191,16 @@ pub(super) fn bake(
     curves: Vec<crate::asset::FloatCurve>,
 ) -> Result<AnimSequence, SequenceError> {
     let take = sampler.take;
-    let tracks: Vec<Track> = rig
-        .nodes
-        .par_iter()
-        .zip(&rig.ids)
-        .map(|(node, id)| match take.nodes.get(id) {
-            Some(channels) => sampler.track(node, channels),
-            None => Track { first: finite(node.saved_local().to_transform()), keys: Vec::new() },
-        })
-        .collect();
+    let track = |(node, id): (&NodeTransform, &i64)| match take.nodes.get(id) {
+        Some(channels) => sampler.track(node, channels),
+        None => Track { first: finite(node.saved_local().to_transform()), keys: Vec::new() },
+    };
+    let is_large = take.nodes.len() * sampler.times.len() >= WORTH_ALL_CORES;
+    let tracks: Vec<Track> = if is_large {
+        rig.nodes.par_iter().zip(&rig.ids).map(track).collect()
+    } else {
+        rig.nodes.iter().zip(&rig.ids).map(track).collect()
+    };
     let moving = |track: &Track| !track.keys.is_empty();
     let animated: Vec<BoneIndex> =
         (0..tracks.len()).filter(|&i| moving(&tracks[i])).map(|i| BoneIndex(i as u16)).collect();
