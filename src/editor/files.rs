@@ -114,12 +114,7 @@ impl Editor {
     }
 
     /// Takes a loaded file in and shows it; `replaces` hands its place, camera and choices on.
-    fn take_in(
-        &mut self,
-        path: Option<PathBuf>,
-        loaded: LoadedFile,
-        replaces: Option<FileHandle>,
-    ) -> FileHandle {
+    fn take_in(&mut self, path: Option<PathBuf>, loaded: LoadedFile, replaces: Option<FileHandle>) -> FileHandle {
         let file = Arc::new(loaded.file);
         let handle = self.library.insert(Arc::clone(&file));
         self.textures.start(handle, &file, path.as_deref(), &self.wake);

@@ -12,4 +12,5 @@ mod rig;
 mod root_lock;
 mod root_motion;
 mod shaders;
+mod skin_corpus;
 mod skin_gpu;
