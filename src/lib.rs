@@ -27,6 +27,7 @@
 //! transposed anywhere. `tests/suite/architecture.rs` enforces the table.
 
 pub mod anim;
+pub mod app;
 pub mod asset;
 pub mod cli;
 pub mod draw;
@@ -35,3 +36,4 @@ pub mod fbx;
 pub mod math;
 pub mod render;
 pub mod scene;
+pub mod ui;

@@ -2,12 +2,15 @@
 //!
 //! *In*: arguments. *Out*: an exit code. *Not here*: everything else.
 
-use maquette::cli;
+use maquette::{app, cli};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     match cli::run() {
         cli::Request::Finished(code) => code,
-        cli::Request::Window(_) => ExitCode::from(2),
+        cli::Request::Window(files) => match app::run(files) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => cli::report_failure(&error),
+        },
     }
 }

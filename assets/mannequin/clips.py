@@ -228,7 +228,7 @@ class Attack:
 
 
 ATTACK_1 = Attack(
-    42, 0.40, (6, 17), {"l": (7, 14), "r": (16, 25)},
+    42, 0.40, (6, 18), {"l": (7, 14), "r": (12, 25)},
     sword={9: ((-0.470, 0.010, 1.470), (-0.25, 0.70, 0.68), (-0.50, -0.30, 0.80)),
            12: ((-0.480, -0.300, 1.430), (-0.78, 0.30, 0.55), (-0.25, -0.90, 0.20)),
            14: ((-0.200, -0.560, 1.300), (-0.80, -0.58, 0.15), (0.35, -0.90, -0.10)),
@@ -244,7 +244,7 @@ ATTACK_1 = Attack(
           24: ((0.030, -0.060, -0.125), (12.0, 0.0, 10.0), (18.0, 4.0, 42.0), (6.0, 0.0, 6.0))})
 
 ATTACK_2 = Attack(
-    42, 0.35, (6, 17), {"l": (7, 14), "r": (16, 25)},
+    42, 0.35, (6, 18), {"l": (7, 14), "r": (12, 25)},
     sword={9: ((0.270, -0.250, 1.330), (0.50, 0.55, 0.66), (0.75, -0.45, 0.35)),
            12: ((0.150, -0.440, 1.290), (0.85, 0.05, 0.40), (0.10, -0.95, 0.00)),
            14: ((-0.120, -0.560, 1.230), (0.55, -0.80, 0.15), (-0.65, -0.75, -0.10)),
@@ -261,7 +261,7 @@ ATTACK_2 = Attack(
     pole={0: ELBOW_R, 9: (-0.35, -0.45, -0.85), 14: (-0.60, -0.10, -0.80), 19: (-0.40, 0.60, -0.75), 42: ELBOW_R})
 
 ATTACK_3 = Attack(
-    48, 0.50, (8, 20), {"l": (9, 17), "r": (20, 30)},
+    48, 0.50, (8, 23), {"l": (9, 17), "r": (13, 30)},
     sword={11: ((-0.230, -0.020, 1.800), (0.10, 0.86, 0.40), (-0.05, -0.30, 0.95)),
            13: ((-0.220, -0.060, 1.820), (0.08, 0.80, 0.50), (-0.05, -0.40, 0.90)),
            16: ((-0.170, -0.460, 1.640), (0.04, 0.10, 0.98), (0.00, -0.98, 0.10)),
@@ -289,3 +289,22 @@ CLIPS = {
     "attack_2": (ATTACK_2.frames, ATTACK_2),
     "attack_3": (ATTACK_3.frames, ATTACK_3),
 }
+
+
+def _stands(bone, first, last):
+    return {"bone": bone, "start_frame": first, "end_frame": last}
+
+
+def contacts():
+    """For each clip, the frames in which a foot (flat) or a ball must not move on the floor."""
+    out = {"walk": WALK.contacts(), "run": RUN.contacts()}
+    for name, (frames, _) in CLIPS.items():
+        if name in ("idle", "wave"):
+            out[name] = [_stands(bone + side, 0, frames) for side in "lr" for bone in ("foot_", "ball_")]
+    steps = {"turn_90": TURN_FEET, "attack_1": ATTACK_1.feet, "attack_2": ATTACK_2.feet, "attack_3": ATTACK_3.feet}
+    for name, feet in steps.items():
+        out[name] = [_stands(bone + side, place[0], place[1]) for side in "lr" for place in feet[side].places for bone in ("foot_", "ball_")]
+    out["jump"] = []
+    for side in "lr":
+        out["jump"] += [_stands("foot_" + side, 0, 9), _stands("ball_" + side, 0, TAKE_OFF), _stands("foot_" + side, 33, 54), _stands("ball_" + side, LANDING, 54)]
+    return {name: {"fps": 30, "contacts": out[name]} for name in CLIPS}

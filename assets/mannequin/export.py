@@ -19,8 +19,12 @@ def _steady_ids():
     fbx_utils.hash = steady
 
 
-def _drop_still_curves():
-    """Leaves out curves that never leave the rest value; keys still ones at both ends."""
+def _drop_unused_curves():
+    """Leaves out curves of channels that no bone uses; keys other still ones at both ends.
+
+    Rotations, and translations that move in any take, are keyed in every take:
+    some importers carry an unkeyed channel's value over from the take before.
+    """
     from io_scene_fbx import fbx_utils
     wrapper = fbx_utils.AnimationCurveNodeWrapper
     if hasattr(wrapper, "plain_simplify"):
@@ -29,9 +33,11 @@ def _drop_still_curves():
 
     def simplify(self, fac, step, force_keep=False):
         self.plain_simplify(fac, step, False)
+        bone = str(self.elem_keys[0])
+        moves = self.fbx_gname[0] == "R" or (self.fbx_gname[0] == "T" and ("root" in bone or "pelvis" in bone))
         for i, default in enumerate(self.default_values):
             still = not any(key[2][i] for key in self._keys)
-            if still and abs(self._keys[0][1][i] - default) > 1e-5:
+            if still and (moves or abs(self._keys[0][1][i] - default) > 1e-5):
                 self._keys[0][2][i] = self._keys[-1][2][i] = True
 
     wrapper.simplify = simplify
@@ -45,7 +51,7 @@ def export(path, animated):
     """
     bpy.ops.preferences.addon_enable(module="io_scene_fbx")
     _steady_ids()
-    _drop_still_curves()
+    _drop_unused_curves()
     bpy.ops.export_scene.fbx(
         filepath=str(path), check_existing=False, object_types={"ARMATURE", "MESH"},
         apply_unit_scale=True, apply_scale_options="FBX_SCALE_UNITS", axis_forward="-Z", axis_up="Y",

@@ -21,7 +21,8 @@ LOWER_LENGTH = np.linalg.norm(sk.WRIST - sk.ELBOW)
 FOOT_FLOOR = np.array([sk.ANKLE[0], sk.ANKLE[1], 0.0])
 # Left foot's axis of pitching: square to the toes, pointing to the body's left.
 FOOT_SIDE = sk.unit(np.cross(sk.TOE_OUT, sk.UP) * -1.0)
-PIVOTS = {"heel": sk.HEEL, "ball": sk.BALL, "toe": np.array([sk.TOE_TIP[0], sk.TOE_TIP[1], 0.0])}
+# The heel rolls over its rounded back edge.
+PIVOTS = {"heel": sk.HEEL - 0.019 * sk.TOE_OUT, "ball": sk.BALL, "toe": np.array([sk.TOE_TIP[0], sk.TOE_TIP[1], 0.0])}
 
 
 def deg(*angles):
@@ -59,6 +60,16 @@ def foot_turn(side, yaw, pitch):
     """Turn of a foot from rest."""
     axis = FOOT_SIDE if side == "l" else MIRROR @ FOOT_SIDE * -1.0
     return rot_z(deg(yaw)) @ about(axis, deg(pitch))
+
+
+def clear_floor(side, foot, gap=0.003):
+    """Lifts a swinging foot until heel and ball stay above the floor."""
+    flip = MIRROR if side == "r" else np.eye(3)
+    turn = foot_turn(side, foot.yaw, foot.pitch)
+    heel = foot.ankle[2] + (turn @ flip @ (PIVOTS["heel"] - sk.ANKLE))[2]
+    ball = foot.ankle[2] + (turn @ flip @ (sk.BALL - sk.ANKLE))[2] - sk.BALL[2]
+    foot.ankle[2] += max(0.0, gap - min(heel, ball))
+    return foot
 
 
 class Arm:
@@ -152,7 +163,10 @@ def _leg(pose, controls, side):
     pose.turns["thigh_" + side] = turn_between(flip @ (sk.KNEE - sk.HIP), rest_pole, knee - hip, pole)
     pose.turns["calf_" + side] = turn_between(flip @ (sk.ANKLE - sk.KNEE), rest_pole, ankle - knee, pole)
     pose.turns["foot_" + side] = foot_turn(side, foot.yaw, foot.pitch)
-    pose.turns["ball_" + side] = foot_turn(side, foot.yaw, foot.toe)
+    # A toe that points down stops at the floor.
+    room = pose.place("ball_" + side)[2] - sk.BALL[2]
+    steepest = np.degrees(np.arcsin(np.clip(room / 0.086, 0.0, 1.0)))
+    pose.turns["ball_" + side] = foot_turn(side, foot.yaw, min(foot.toe, steepest))
 
 
 def _clavicle(direction, shrug):

@@ -12,7 +12,7 @@ foot's speed, so the foot never jerks.
 import numpy as np
 
 import skeleton as sk
-from figure import CALF_LENGTH, THIGH_LENGTH, Arm, Controls, Foot, euler, planted
+from figure import CALF_LENGTH, THIGH_LENGTH, Arm, Controls, Foot, clear_floor, euler, planted
 from track import hermite
 
 FPS = 30
@@ -26,10 +26,10 @@ def wave(phase, shift=0.0, harmonic=1):
 class Gait:
     """A cycle of `frames` frames that travels `stride` metres."""
 
-    def __init__(self, frames, stride, width, toe_out, strike, flat, heel_off, toe_off, centre, peel, land, swing, extension):
+    def __init__(self, frames, stride, width, toe_out, flat, heel_off, toe_off, centre, peel, land, swing, extension):
         self.frames, self.stride, self.width, self.toe_out = frames, stride, width, toe_out
         # Phases: foot flat from `flat` to `heel_off`, on its ball until `toe_off`.
-        self.strike, self.flat, self.heel_off, self.toe_off = strike, flat, heel_off, toe_off
+        self.flat, self.heel_off, self.toe_off = flat, heel_off, toe_off
         self.centre, self.peel, self.land = centre, peel, land
         self.swing_keys, self.extension = swing, extension
         self.splines = {side: self._swing(side) for side in "lr"}
@@ -90,15 +90,14 @@ class Gait:
         # The toe leaves bent and straightens; it lifts a little before the strike.
         toe = pitch * min(1.0, u / 0.45) ** 0.8 if pitch > 0 else pitch
         standing = self._standing(side, self.toe_off if u < 0.5 else 0.0).ankle[0]
-        return Foot(np.array([standing, y, z]), yaw, pitch, toe)
+        return clear_floor(side, Foot(np.array([standing, y, z]), yaw, pitch, toe), 0.0)
 
     def contacts(self):
         """Frames (first, last) of the flat foot and of the planted ball, within the clip."""
         out = []
         for side in "lr":
             for bone, until in (("foot_", self.heel_off), ("ball_", self.toe_off)):
-                down = [f for f in range(self.frames + 1)
-                        if self.flat - 1e-9 <= self.phase(side, f) <= until + 1e-9 and not (f == self.frames and side == "l" and self.flat > 0)]
+                down = [f for f in range(self.frames + 1) if self.flat - 1e-9 <= self.phase(side, f) <= until + 1e-9]
                 runs = np.split(np.array(down), np.flatnonzero(np.diff(down) > 1) + 1)
                 out += [{"bone": bone + side, "start_frame": int(r[0]), "end_frame": int(r[-1])} for r in runs if len(r) > 1]
         return out
@@ -131,20 +130,20 @@ class Gait:
 
 
 class Walk(Gait):
-    """A relaxed walk, 1.27 m/s."""
+    """A relaxed walk, 1.22 m/s."""
 
     def __init__(self):
         super().__init__(
-            frames=32, stride=1.36, width=0.082, toe_out=1.0, strike=0.0, flat=0.0833, heel_off=0.36, toe_off=0.62,
-            centre=0.285, peel=52.0, land=-19.0,
-            swing=[(0.70, 0.420, 0.200, 52.0), (0.80, 0.090, 0.150, 22.0), (0.91, -0.300, 0.122, -12.0)], extension=0.988)
+            frames=32, stride=1.30, width=0.082, toe_out=1.0, flat=0.0833, heel_off=0.36, toe_off=0.62,
+            centre=0.255, peel=50.0, land=-19.0,
+            swing=[(0.70, 0.430, 0.200, 52.0), (0.80, 0.110, 0.150, 22.0), (0.91, -0.250, 0.122, -12.0)], extension=0.992)
 
     def body(self, frame):
         """Everything but the feet."""
         p = frame / self.frames
         c = Controls()
-        c.pelvis = np.array([0.022 * wave(p, 0.27), 0.006 * wave(p, 0.10, 2), self.height + 0.017 * wave(p, 0.31, 2)])
-        c.hips = np.array([3.0 + 0.8 * wave(p, 0.05, 2), -3.2 * wave(p, 0.20), -5.0 * wave(p, 0.02)])
+        c.pelvis = np.array([0.022 * wave(p, 0.27), 0.006 * wave(p, 0.10, 2), self.height + 0.024 * wave(p, 0.30, 2)])
+        c.hips = np.array([3.0 + 0.8 * wave(p, 0.05, 2), -3.2 * wave(p, 0.20), -6.0 * wave(p, 0.02)])
         c.chest = np.array([2.5 + 1.0 * wave(p, 0.12, 2), 1.2 * wave(p, 0.22), 5.0 * wave(p, 0.04)])
         c.head = np.array([1.0 + 0.8 * wave(p, 0.30, 2), 0.3 * wave(p, 0.25), 0.8 * wave(p, 0.06)])
         for side, shift in (("l", 0.0), ("r", 0.5)):
@@ -162,16 +161,16 @@ class Run(Gait):
 
     def __init__(self):
         super().__init__(
-            frames=22, stride=2.49, width=0.055, toe_out=0.0, strike=0.0, flat=0.0455, heel_off=0.15, toe_off=0.345,
-            centre=0.150, peel=52.0, land=-8.0,
+            frames=22, stride=2.49, width=0.055, toe_out=0.0, flat=0.0455, heel_off=0.15, toe_off=0.345,
+            centre=0.138, peel=52.0, land=-8.0,
             swing=[(0.45, 0.600, 0.420, 86.0), (0.57, 0.330, 0.545, 100.0), (0.68, -0.040, 0.480, 72.0),
-                   (0.80, -0.360, 0.330, 24.0), (0.91, -0.455, 0.185, -4.0)], extension=0.985)
+                   (0.80, -0.330, 0.340, 24.0), (0.91, -0.385, 0.195, -4.0)], extension=0.990)
 
     def body(self, frame):
         """Everything but the feet."""
         p = frame / self.frames
         c = Controls()
-        c.pelvis = np.array([0.012 * wave(p, 0.17), 0.008 * wave(p, 0.05, 2), self.height - 0.032 * wave(p, 0.145, 2)])
+        c.pelvis = np.array([0.012 * wave(p, 0.17), 0.008 * wave(p, 0.05, 2), self.height - 0.028 * wave(p, 0.145, 2)])
         c.hips = np.array([11.0 + 2.0 * wave(p, 0.32, 2), -3.0 * wave(p, 0.14), -9.0 * wave(p, 0.96)])
         c.chest = np.array([9.0 + 2.0 * wave(p, 0.20, 2), 2.0 * wave(p, 0.16), 12.0 * wave(p, 0.97)])
         c.head = np.array([3.0 + 1.5 * wave(p, 0.25, 2), 0.5 * wave(p, 0.2), 1.5 * wave(p, 0.0)])

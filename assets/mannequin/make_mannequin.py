@@ -29,8 +29,8 @@ def main():
     for name, (frames, controls) in clips.CLIPS.items():
         rig.action(figure, name, frames, controls)
     export(HERE / "mannequin.fbx", animated=True)
-    contacts = {name: {"fps": gait.FPS, "contacts": cycle.contacts()} for name, cycle in (("walk", gait.WALK), ("run", gait.RUN))}
-    (HERE / "contacts.json").write_text(json.dumps(contacts, indent=1) + "\n")
+    lines = ["%s: %s" % (json.dumps(name), json.dumps(clip)) for name, clip in clips.contacts().items()]
+    (HERE / "contacts.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 
 main()

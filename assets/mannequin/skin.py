@@ -195,6 +195,7 @@ def weights(vertices, triangles):
     broad = np.maximum(broad, ramp(0.12 - np.abs(z - 1.47) - x, 0.0, 0.05))
     table = smooth(table, triangles, 0.6 * broad, 10)
     table = smooth(table, triangles, np.full(len(table), 0.35), 1)
-    keep = np.sort(table, axis=1)[:, -4][:, None]
-    table = np.where(table >= np.maximum(keep, 0.004), table, 0.0)
+    # Four bones a vertex; crumbs below half a per cent go too.
+    rank = np.argsort(np.argsort(-table, axis=1, kind="stable"), axis=1, kind="stable")
+    table = np.where((rank < 4) & (table > 0.005), table, 0.0)
     return table / table.sum(1, keepdims=True)

@@ -5,7 +5,7 @@ In: keys {frame: value}. Out: a value at any frame. Not here: poses.
 
 import numpy as np
 
-from figure import Foot, planted
+from figure import Foot, clear_floor, planted
 
 
 def hermite(x, y, m, at):
@@ -72,7 +72,7 @@ class Steps:
         goal = planted(self.side, b[2:4], b[4], self.land, "heel").ankle
         ease = u * u * (3 - 2 * u)
         ankle = start + (goal - start) * ease
-        ankle[2] += self.lift * np.sin(np.pi * u ** 0.8) ** 1.5
+        ankle[2] += self.lift * np.sin(np.pi * u ** 0.8)
         pitch = self.peel + (self.land - self.peel) * ease
         if u > 0.85:
             # Rolls flat over the heel just before the place's first frame.
@@ -81,4 +81,4 @@ class Steps:
             rolled = planted(self.side, b[2:4], b[4], pitch, "heel").ankle
             ankle = ankle + (rolled - ankle) * share
         yaw = a[4] + (b[4] - a[4]) * ease
-        return Foot(ankle, yaw, pitch, pitch * (1 - ease) * 0.4 if pitch > 0 else pitch)
+        return clear_floor(self.side, Foot(ankle, yaw, pitch, pitch * (1 - ease) * 0.4 if pitch > 0 else pitch), 0.0)

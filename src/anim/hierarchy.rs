@@ -194,9 +194,10 @@ fn compose(inherit: InheritRule, local: &Transform, parent: &Link, scale: Vec3) 
             (Transform::new(translation, local.rotation, local.scale * scale), parent.unscaled_to_component)
         }
     };
+    let unscaled_to_component = placed.rigid().to_mat4().then_affine(parent_to_component);
     Link {
-        to_component: placed.to_mat4().then_affine(parent_to_component),
-        unscaled_to_component: placed.rigid().to_mat4().then_affine(parent_to_component),
+        to_component: unscaled_to_component.after_scale(placed.scale),
+        unscaled_to_component,
         inherit_scale: placed.scale,
     }
 }

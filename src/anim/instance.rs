@@ -11,7 +11,8 @@ use super::root_motion::{
     ClipSource, ExtractionMode, RootChoice, RootDecision, RootMotion, RootTrack, choose_root, decide, extract,
 };
 use super::sample::{Interpolation, sample, sample_curves};
-use crate::asset::{AnimSequence, PreviewMode, RootMotionSettings, RootSource, Skeleton};
+use crate::asset::{AnimSequence, BoneIndex, PreviewMode, RootMotionSettings, RootSource, Skeleton};
+use crate::math::Transform;
 use std::sync::Arc;
 
 /// One character's runtime state.
@@ -170,6 +171,9 @@ impl AnimInstance {
     /// Changes what lies between two frames.
     pub const fn set_interpolation(&mut self, interpolation: Interpolation) {
         self.interpolation = interpolation;
+        if let Some(Playing { root: Some((track, _)), .. }) = &mut self.playing {
+            track.set_interpolation(interpolation);
+        }
     }
 
     /// Plays only a part of the take, in seconds from its begin; `None` plays all of it.
@@ -249,6 +253,24 @@ impl AnimInstance {
         self.playing.as_ref()?.root.as_ref().map(|(track, _)| track)
     }
 
+    /// Gives the root as [`Self::evaluate`] shows it, locked or not, bone to component, rigid.
+    #[must_use]
+    pub fn shown_root_to_component(&self) -> Option<Transform> {
+        let track = self.root_track()?;
+        let time_secs = self.time_secs();
+        Some(if self.decision().is_locked {
+            track.locked_to_component(time_secs, &self.settings)
+        } else {
+            track.root_to_component(time_secs)
+        })
+    }
+
+    /// Gives the root without any lock, bone to component, rigid: the ghost stands there.
+    #[must_use]
+    pub fn unlocked_root_to_component(&self) -> Option<Transform> {
+        self.root_track().map(|track| track.root_to_component(self.time_secs()))
+    }
+
     /// Gives why this root was chosen, as a sentence; empty where there is none.
     #[must_use]
     pub fn root_explanation(&self) -> &str {
@@ -286,7 +308,7 @@ impl AnimInstance {
     }
 
     fn root_of(&self, take: &Arc<AnimSequence>, settings: &RootMotionSettings) -> Option<(RootTrack, String)> {
-        let inside = |bone: crate::asset::BoneIndex| bone.index() < self.skeleton.len();
+        let inside = |bone: BoneIndex| bone.index() < self.skeleton.len();
         let chosen = match settings.root {
             RootSource::Bone(bone) | RootSource::DerivedFrom(bone) if inside(bone) => RootChoice {
                 source: settings.root,
@@ -295,11 +317,12 @@ impl AnimInstance {
             _ => choose_root(&self.skeleton, take)?,
         };
         let (skeleton, hierarchy, take) = (&*self.skeleton, self.hierarchy.clone(), take.clone());
-        let track = match chosen.source {
+        let mut track = match chosen.source {
             RootSource::Bone(bone) => RootTrack::of_bone(skeleton, hierarchy, take, bone),
             RootSource::DerivedFrom(hips) => RootTrack::derived(skeleton, hierarchy, take, hips, &settings.derive),
             RootSource::Auto => return None,
         };
+        track.set_interpolation(self.interpolation);
         Some((track, chosen.explanation))
     }
 }

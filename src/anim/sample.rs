@@ -20,7 +20,7 @@ pub enum Interpolation {
 }
 
 impl Interpolation {
-    fn apply(self, pair: FramePair) -> FramePair {
+    pub(super) fn apply(self, pair: FramePair) -> FramePair {
         match self {
             Self::Linear => pair,
             Self::Step => FramePair { second: pair.first, weight: 0.0, ..pair },
@@ -31,21 +31,21 @@ impl Interpolation {
 /// Samples all bones at a time from the take's begin into `pose.bones`; curves are left alone.
 pub fn sample(sequence: &AnimSequence, time_secs: f64, interpolation: Interpolation, pose: &mut LocalPose) {
     let pair = interpolation.apply(sequence.locate(time_secs));
+    let (first, second) = (sequence.frame_keys(pair.first), sequence.frame_keys(pair.second));
     let animated = sequence.animated();
-    if animated.len() < sequence.bone_count() || pose.bones.len() != sequence.bone_count() {
+    if animated.len() == sequence.bone_count() {
         pose.bones.clear();
-        pose.bones.extend_from_slice(sequence.first_keys());
-    }
-    let first = sequence.frame_keys(pair.first);
-    if pair.weight == 0.0 {
-        for (bone, key) in animated.iter().zip(first) {
-            pose.bones[bone.index()] = *key;
+        if pair.weight == 0.0 {
+            pose.bones.extend_from_slice(first);
+        } else {
+            pose.bones.extend(first.iter().zip(second).map(|(a, b)| a.lerp(b, pair.weight)));
         }
         return;
     }
-    let second = sequence.frame_keys(pair.second);
+    pose.bones.clear();
+    pose.bones.extend_from_slice(sequence.first_keys());
     for ((bone, a), b) in animated.iter().zip(first).zip(second) {
-        pose.bones[bone.index()] = a.lerp(b, pair.weight);
+        pose.bones[bone.index()] = if pair.weight == 0.0 { *a } else { a.lerp(b, pair.weight) };
     }
 }
 

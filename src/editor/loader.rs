@@ -4,6 +4,7 @@
 //! the file. *Not here*: the format itself (`fbx`), textures (`texture_files.rs`), what is done with the
 //! result (`apply`).
 
+use super::cut_loss;
 use crate::asset::ImportedFile;
 use crate::fbx::{self, FbxError, ImportOptions, ImportStage};
 use std::cell::Cell;
@@ -210,10 +211,11 @@ pub fn load_bytes(path: &Path, bytes: &[u8], on_progress: OnProgress<'_>) -> Res
         }
         on_progress(next, fraction)
     };
-    let file = fbx::import(bytes, &ImportOptions::default(), &heard).map_err(|source| match source {
+    let mut file = fbx::import(bytes, &ImportOptions::default(), &heard).map_err(|source| match source {
         FbxError::Cancelled => LoadError::Cancelled { path: path.to_path_buf() },
         source => LoadError::Import { path: path.to_path_buf(), source },
     })?;
+    cut_loss::measure(&mut file);
     close_stage();
     let times = StageTimes { total: begin.elapsed().as_secs_f64(), ..times.get() };
     Ok(LoadedFile { file, times })

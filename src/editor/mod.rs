@@ -3,6 +3,7 @@
 mod apply;
 mod camera_rig;
 mod command;
+mod cut_loss;
 mod embedded;
 mod files;
 mod frames;

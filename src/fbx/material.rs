@@ -91,8 +91,9 @@ fn read_material<'d>(
 ) -> Material {
     let mut material = Material { name: object.name().to_owned(), ..Material::default() };
     for link in object.sources().filter(|link| matches!(link.object.kind(), "Texture" | "LayeredTexture")) {
-        let Some(role) = link.property.and_then(Role::of) else { continue };
+        // Pictures for what is not shown yet are listed all the same, so that they can be looked at.
         let Some(place) = textures.place_of(link.object) else { continue };
+        let Some(role) = link.property.and_then(Role::of) else { continue };
         let slot = match role {
             Role::BaseColor => &mut material.base_color_texture,
             Role::Opacity => &mut material.opacity_texture,

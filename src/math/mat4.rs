@@ -8,7 +8,7 @@
 
 use super::Transform;
 use bytemuck::{Pod, Zeroable};
-use glam::{Mat3, Quat, Vec3, Vec4};
+use glam::{Mat3, Quat, Vec3, Vec4, Vec4Swizzles};
 use std::ops::{Add, Mul};
 
 /// A 4x4 matrix that transforms row vectors; its sixteen floats lie row by row, translation at 12 to 14.
@@ -53,9 +53,23 @@ impl Mat4 {
     }
 
     /// Builds scale, then rotation, then translation.
+    ///
+    /// The nine numbers of the rotation come out four at a time: this runs for every bone of every pose.
     #[must_use]
+    #[inline]
     pub fn from_transform(transform: &Transform) -> Self {
-        Self(glam::Mat4::from_scale_rotation_translation(transform.scale, transform.rotation, transform.translation))
+        let (q, scale) = (Vec4::from(transform.rotation), transform.scale.extend(0.0));
+        let double = q + q;
+        let squares = q * double;
+        let diagonal = (Vec4::ONE - squares.yxxw() - squares.zzyw()) * scale;
+        let (across, along) = (q.xxyw() * double.zyzw(), q.wwww() * double.yzxw());
+        let (plus, minus) = ((across + along) * scale.zxyw(), (across - along) * scale);
+        Self(glam::Mat4::from_cols(
+            Vec4::new(diagonal.x, plus.y, minus.x, 0.0),
+            Vec4::new(minus.y, diagonal.y, plus.z, 0.0),
+            Vec4::new(plus.x, minus.z, diagonal.z, 0.0),
+            transform.translation.extend(1.0),
+        ))
     }
 
     /// Builds a pure translation.
@@ -132,6 +146,14 @@ impl Mat4 {
         let (a, n) = (&self.0, &next.0);
         let turned = |row: Vec4| n.x_axis * row.x + n.y_axis * row.y + n.z_axis * row.z;
         Self(glam::Mat4::from_cols(turned(a.x_axis), turned(a.y_axis), turned(a.z_axis), turned(a.w_axis) + n.w_axis))
+    }
+
+    /// Gives first a scale along the axes, then `self`: rows 0 to 2 times the three factors.
+    #[must_use]
+    #[inline]
+    pub fn after_scale(self, scale: Vec3) -> Self {
+        let m = &self.0;
+        Self(glam::Mat4::from_cols(m.x_axis * scale.x, m.y_axis * scale.y, m.z_axis * scale.z, m.w_axis))
     }
 
     /// Gives the inverse; NaN where the matrix is singular (ask [`Mat4::determinant`] first).

@@ -21,7 +21,7 @@ pub(crate) fn corpus() -> Option<PathBuf> {
 }
 
 /// A matrix of doubles, rows, row vectors.
-type Matrix = [[f64; 4]; 4];
+pub(crate) type Matrix = [[f64; 4]; 4];
 
 fn product(first: &Matrix, then: &Matrix) -> Matrix {
     std::array::from_fn(|r| std::array::from_fn(|c| (0..4).map(|k| first[r][k] * then[k][c]).sum()))
@@ -42,7 +42,7 @@ struct Placed {
 }
 
 /// Places every bone in the file's space and unit.
-fn node_to_world(file: &ImportedFile, local: impl Fn(BoneIndex) -> Transform) -> Vec<Matrix> {
+pub(crate) fn node_to_world(file: &ImportedFile, local: impl Fn(BoneIndex) -> Transform) -> Vec<Matrix> {
     let root = || Placed {
         full: matrix(DVec3::ZERO, DQuat::IDENTITY, DVec3::ONE),
         unscaled: matrix(DVec3::ZERO, DQuat::IDENTITY, DVec3::ONE),
@@ -76,7 +76,7 @@ fn node_to_world(file: &ImportedFile, local: impl Fn(BoneIndex) -> Transform) ->
     placed.into_iter().map(|placed| placed.full).collect()
 }
 
-fn sample(take: &AnimSequence, time_secs: f64, bone: BoneIndex) -> Transform {
+pub(crate) fn sample(take: &AnimSequence, time_secs: f64, bone: BoneIndex) -> Transform {
     let pair = take.locate(time_secs - take.start_secs());
     let (a, b) = (take.key(pair.first, bone), take.key(pair.second, bone));
     Transform {
@@ -93,15 +93,15 @@ pub(crate) struct Worst {
     pub(crate) axis: f64,
 }
 
-fn number(value: &Value) -> f64 {
+pub(crate) fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or(f64::NAN)
 }
 
-fn sixteen(value: &Value) -> Vec<f64> {
+pub(crate) fn sixteen(value: &Value) -> Vec<f64> {
     value.as_array().map(|all| all.iter().map(number).collect()).unwrap_or_default()
 }
 
-fn truth_of(corpus: &Path, name: &str) -> Value {
+pub(crate) fn truth_of(corpus: &Path, name: &str) -> Value {
     let path = corpus.join("truth").join(format!("{}.json.gz", name.replace('/', "__")));
     let mut text = String::new();
     let file = std::fs::File::open(path).expect("every corpus file has a truth file");
@@ -184,13 +184,13 @@ pub(crate) fn compare(corpus: &Path, name: &str) -> Result<Worst, String> {
 }
 
 /// Says whether a name fits; U+FFFD in the truth stands for characters of an unknown code page.
-fn matches(ours: &str, theirs: &str) -> bool {
+pub(crate) fn matches(ours: &str, theirs: &str) -> bool {
     let Some((head, _)) = theirs.split_once('\u{fffd}') else { return ours == theirs };
     let tail = theirs.rsplit_once('\u{fffd}').map_or("", |(_, tail)| tail);
     ours.starts_with(head) && ours.ends_with(tail)
 }
 
-fn path(nodes: &[Value], i: usize) -> String {
+pub(crate) fn path(nodes: &[Value], i: usize) -> String {
     let name = nodes[i]["name"].as_str().unwrap_or("").to_owned();
     let parent = &nodes[i]["parent"];
     if *parent == -1 || *parent == 0 {
@@ -200,7 +200,7 @@ fn path(nodes: &[Value], i: usize) -> String {
     format!("{}/{name}", path(nodes, above))
 }
 
-fn distance(a: &[f64], b: &[f64]) -> f64 {
+pub(crate) fn distance(a: &[f64], b: &[f64]) -> f64 {
     let sum: f64 = a.iter().zip(b).take(3).map(|(a, b)| (a - b) * (a - b)).sum();
     if sum.is_nan() { f64::INFINITY } else { sum.sqrt() }
 }

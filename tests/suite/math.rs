@@ -51,6 +51,12 @@ fn affine_product_equals_the_full_product() {
 }
 
 #[test]
+fn after_scale_equals_a_scale_on_the_left() {
+    let (m, scale) = (affine(7), Vec3::new(2.0, -0.5, 3.0));
+    assert_matrix(m.after_scale(scale), (Mat4::from_scale(scale) * m).to_rows(), 1e-6);
+}
+
+#[test]
 fn floats_12_to_15_are_the_translation() {
     let translation = Vec3::new(2.0, 3.0, 5.0);
     let rows = Mat4::from_translation(translation).to_rows();

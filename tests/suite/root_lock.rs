@@ -215,6 +215,19 @@ fn g3_a_root_that_is_the_hips_is_warned_of() {
 }
 
 #[test]
+fn g3_a_root_as_high_as_hips_is_warned_of_whatever_its_name() {
+    let rig = |height: f32| {
+        let bones = vec![bone("Bip001", None, at(0.0, height, 0.0)), bone("head", Some(0), at(0.0, 1.7 - height, 0.0))];
+        let skeleton = skeleton(bones);
+        let take = take(&skeleton, 1.0, 2, &[(0, &|t| at(0.0, height, t))]);
+        let instance = walker(&skeleton, &take, enabled());
+        root_warnings(&skeleton, instance.root_track().expect("there is a take"), &enabled())
+    };
+    assert!(matches!(rig(1.0)[..], [RootWarning::LockEatsHips { .. }]));
+    assert_eq!(rig(0.1), vec![]);
+}
+
+#[test]
 fn g10_where_the_rules_differ_the_warning_has_the_figures() {
     // RM-16: fixed at (10, 0, 5) and turning 90 degrees; from (10, 0, 5) to (5, 0, -10) are 15.811 m.
     let skeleton = skeleton(vec![bone("root", None, Transform::IDENTITY)]);
@@ -464,6 +477,8 @@ fn mx_00_locked_every_bone_keeps_its_place_relative_to_the_root() {
                 assert_transform(&a.relative_to(&held), &b.relative_to(&root), 1e-5);
             }
             // On the spot: the hips stay above the held root, up and down is kept.
+            assert_eq!(locked.shown_root_to_component(), Some(held));
+            assert_eq!(locked.unlocked_root_to_component(), free.shown_root_to_component());
             let hips = a.bone(BoneIndex(1)).translation();
             assert_vec3(hips.with_y(0.0), held.translation.to_array(), 1e-5);
             assert!((hips.y - b.bone(BoneIndex(1)).translation().y).abs() < 1e-5);

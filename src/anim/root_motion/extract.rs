@@ -7,9 +7,10 @@
 //! edge. Whole passes are raised to a power, so their number costs nothing.
 
 use super::super::advance::{Advance, Span, Spans};
+use super::rigid::Rigid;
 use super::track::RootTrack;
 use crate::asset::{RootMotionRule, RootMotionSettings};
-use crate::math::{Quat, Transform, Vec3};
+use crate::math::{DVec3, Quat, Transform, Vec3};
 
 /// What was travelled, component space, metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,61 +36,67 @@ pub fn extract(track: &RootTrack, settings: &RootMotionSettings, moved: &Advance
     Some(Extracted { delta, since_edge })
 }
 
-/// Composes `first`, then `second` seen from the result of the first; rigid, unit length kept.
+/// Composes `first`, then `second` seen from the result of the first; both rigid.
 #[must_use]
 pub(super) fn compose(first: &Transform, second: &Transform) -> Transform {
-    let both = second.then(first);
-    Transform { rotation: both.rotation.normalize(), scale: Vec3::ONE, ..both }
+    Transform::from(&Rigid::from(first).compose(&Rigid::from(second)))
 }
 
-fn compose_spans(track: &RootTrack, settings: &RootMotionSettings, spans: &Spans) -> Transform {
+fn compose_spans(track: &RootTrack, settings: &RootMotionSettings, spans: &Spans) -> Rigid {
     let delta = |span: Span| span_delta(track, settings, span);
-    let mut whole = spans.first.map_or(Transform::IDENTITY, delta);
+    let mut whole = spans.first.map_or(Rigid::IDENTITY, delta);
     if let Some((pass, count)) = spans.passes {
         let there = delta(pass);
         let passes = match (spans.is_alternating, count % 2) {
             (false, _) => power(there, count),
             // There and back again is no motion.
-            (true, 0) => Transform::IDENTITY,
+            (true, 0) => Rigid::IDENTITY,
             (true, _) => there,
         };
-        whole = compose(&whole, &passes);
+        whole = whole.compose(&passes);
     }
-    spans.last.map_or(whole, |last| compose(&whole, &delta(last)))
+    spans.last.map_or(whole, |last| whole.compose(&delta(last)))
 }
 
 /// The root's motion over one span, as its rule sees it before the locked root comes in.
-fn span_delta(track: &RootTrack, settings: &RootMotionSettings, span: Span) -> Transform {
-    let (from, to) = (track.root_to_component(span.from_secs), track.root_to_component(span.to_secs));
+fn span_delta(track: &RootTrack, settings: &RootMotionSettings, span: Span) -> Rigid {
+    let root = |time_secs: f64| Rigid::from(&track.root_to_component(time_secs));
+    let (from, to) = (root(span.from_secs), root(span.to_secs));
     match settings.rule {
-        RootMotionRule::Rigid => to.relative_to(&from),
+        RootMotionRule::Rigid => from.to(&to),
         RootMotionRule::Unreal => {
-            let first = track.root_to_component(0.0).rotation.conjugate();
-            let turned = |root: Transform, scale: Vec3| Transform::new(root.translation, root.rotation * first, scale);
+            let first = root(0.0).rotation.conjugate();
+            let turned = |root: Rigid| Rigid { rotation: root.rotation * first, ..root };
+            let delta = turned(from).to(&turned(to));
             let scale = if settings.is_scale_normalised { Vec3::ONE } else { track.own_scale(span.from_secs) };
-            turned(to, Vec3::ONE).relative_to(&turned(from, scale)).rigid()
+            Rigid { translation: delta.translation / used_scale(scale), ..delta }
         }
     }
+}
+
+/// A scale of 0 is taken as 1.
+fn used_scale(scale: Vec3) -> DVec3 {
+    let used = |s: f32| if s == 0.0 { 1.0 } else { f64::from(s) };
+    DVec3::new(used(scale.x), used(scale.y), used(scale.z))
 }
 
 /// Rigid: L(from), the motion, L(to) undone, so that the visible root moves as the unlocked one did.
-fn sandwich(track: &RootTrack, settings: &RootMotionSettings, from: f64, to: f64, motion: Transform) -> Transform {
+fn sandwich(track: &RootTrack, settings: &RootMotionSettings, from: f64, to: f64, motion: Rigid) -> Transform {
     if settings.rule == RootMotionRule::Unreal {
-        return motion;
+        return Transform::from(&motion);
     }
-    let locked_from = track.locked_to_component(from, settings);
-    let component_to_locked = track.locked_to_component(to, settings).inverse();
-    compose(&compose(&locked_from, &motion), &component_to_locked)
+    let locked = |time_secs: f64| Rigid::from(&track.locked_to_component(time_secs, settings));
+    Transform::from(&locked(from).compose(&motion).compose(&locked(to).inverse()))
 }
 
 /// `delta` composed with itself `count` times.
-fn power(delta: Transform, count: u64) -> Transform {
-    let (mut result, mut square, mut left) = (Transform::IDENTITY, delta, count);
+fn power(delta: Rigid, count: u64) -> Rigid {
+    let (mut result, mut square, mut left) = (Rigid::IDENTITY, delta, count);
     while left > 0 {
         if left % 2 == 1 {
-            result = compose(&result, &square);
+            result = result.compose(&square);
         }
-        square = compose(&square, &square);
+        square = square.compose(&square);
         left /= 2;
     }
     result

@@ -7,6 +7,7 @@ mod derive;
 mod extract;
 mod lock;
 mod path;
+mod rigid;
 mod rule;
 mod track;
 mod warnings;

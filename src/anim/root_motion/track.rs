@@ -22,6 +22,7 @@ use std::sync::Arc;
 pub struct RootTrack {
     hierarchy: Arc<Hierarchy>,
     sequence: Arc<AnimSequence>,
+    interpolation: Interpolation,
     root: Root,
 }
 
@@ -51,7 +52,7 @@ impl RootTrack {
         bone: BoneIndex,
     ) -> Self {
         let (chain, reference) = (hierarchy.chain(bone), skeleton.bone(bone).reference);
-        Self { hierarchy, sequence, root: Root::Bone { bone, chain, reference } }
+        Self { hierarchy, sequence, interpolation: Interpolation::Linear, root: Root::Bone { bone, chain, reference } }
     }
 
     /// Derives a root from the hips, in memory.
@@ -68,13 +69,24 @@ impl RootTrack {
         let hips_to_component = (0..sequence.stored_frame_count())
             .map(|frame| hierarchy.chain_to_component(&chain, |bone| *sequence.key(frame, bone)).to_transform());
         let keys = derive_keys(hips_to_component, &reference, options);
-        Self { hierarchy, sequence, root: Root::Derived { hips, keys } }
+        Self { hierarchy, sequence, interpolation: Interpolation::Linear, root: Root::Derived { hips, keys } }
+    }
+
+    /// Samples as the pose does; a new track is linear.
+    pub const fn set_interpolation(&mut self, interpolation: Interpolation) {
+        self.interpolation = interpolation;
     }
 
     /// Gives the take.
     #[must_use]
     pub const fn sequence(&self) -> &Arc<AnimSequence> {
         &self.sequence
+    }
+
+    /// Gives the hierarchy the root stands in.
+    #[must_use]
+    pub const fn hierarchy(&self) -> &Arc<Hierarchy> {
+        &self.hierarchy
     }
 
     /// Gives the root's bone; `None` for a derived root.
@@ -101,7 +113,7 @@ impl RootTrack {
         match &self.root {
             Root::Bone { chain, .. } => self.hierarchy.chain_to_component(chain, |bone| self.local(time_secs, bone)),
             Root::Derived { keys, .. } => {
-                let pair = self.sequence.locate(time_secs);
+                let pair = self.interpolation.apply(self.sequence.locate(time_secs));
                 keys[pair.first].lerp(&keys[pair.second], pair.weight).to_mat4()
             }
         }
@@ -183,7 +195,7 @@ impl RootTrack {
     }
 
     fn local(&self, time_secs: f64, bone: BoneIndex) -> Transform {
-        sample_bone(&self.sequence, time_secs, Interpolation::Linear, bone)
+        sample_bone(&self.sequence, time_secs, self.interpolation, bone)
     }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! In: a skeleton, a root track, the settings. Out: sentences with figures. Not here: where they are shown.
 
+use super::super::pose::{ComponentPose, LocalPose};
 use super::choose::is_hips_name;
 use super::extract::angle_between;
 use super::rule::{RuleDifference, rule_difference};
 use super::track::RootTrack;
-use crate::asset::{RootLockMode, RootMotionSettings, Skeleton};
+use crate::asset::{BoneIndex, RootLockMode, RootMotionSettings, Skeleton};
 
 /// One thing worth knowing, with its figures.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +26,7 @@ pub enum RootWarning {
         /// Locked over sampled, of the axis that differs most.
         factor: f32,
     },
-    /// The root is skinned or is the hips, so a lock takes the hips' motion out of the pose.
+    /// The root is skinned, is the hips or stands as high, so a lock takes the hips' motion out of the pose.
     LockEatsHips {
         /// How far the root moves up and down over the take, metres.
         bob_metres: f32,
@@ -37,6 +38,8 @@ pub enum RootWarning {
 const TURN_RADIANS: f32 = std::f32::consts::PI / 180.0;
 const DRIFT_METRES: f32 = 0.01;
 const SCALE_TOLERANCE: f32 = 1e-3;
+/// A root above this part of the character's height is no root on the ground.
+const HIGH: f32 = 0.25;
 
 impl RootWarning {
     /// Gives the sentence.
@@ -85,9 +88,11 @@ pub fn root_warnings(skeleton: &Skeleton, track: &RootTrack, settings: &RootMoti
     {
         warnings.push(RootWarning::LockScales { lock, factor });
     }
-    if let Some(bone) = track.bone().map(|bone| skeleton.bone(bone))
-        && (bone.is_skinned || is_hips_name(&bone.name))
-        && track.bone().is_some_and(|bone| track.sequence().is_animated(bone))
+    if let Some(root) = track.bone()
+        && track.sequence().is_animated(root)
+        && (skeleton.bone(root).is_skinned
+            || is_hips_name(&skeleton.bone(root).name)
+            || stands_high(skeleton, track, root))
     {
         warnings.push(RootWarning::LockEatsHips { bob_metres: bob(track) });
     }
@@ -96,6 +101,14 @@ pub fn root_warnings(skeleton: &Skeleton, track: &RootTrack, settings: &RootMoti
         warnings.push(RootWarning::RulesDiffer(difference));
     }
     warnings
+}
+
+/// Whether a root stands where hips do: the centre of a biped has many names.
+fn stands_high(skeleton: &Skeleton, track: &RootTrack, root: BoneIndex) -> bool {
+    let mut pose = ComponentPose::default();
+    track.hierarchy().local_to_component(&LocalPose::reference(skeleton), &mut pose);
+    let top = pose.bone_to_component().iter().map(|bone| bone.translation().y).fold(0.0, f32::max);
+    top > 0.0 && pose.bone(root).translation().y > HIGH * top
 }
 
 fn bob(track: &RootTrack) -> f32 {

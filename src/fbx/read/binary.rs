@@ -89,8 +89,8 @@ impl<'a> Walk<'a> {
                 open.pop();
                 continue;
             }
-            // A file without its closing record and footer is complete all the same.
             if is_top && self.cursor.left() < self.head_size() {
+                self.check_complete()?;
                 break;
             }
             let Some(head) = self.head()? else {
@@ -111,6 +111,15 @@ impl<'a> Walk<'a> {
             }
         }
         Ok(())
+    }
+
+    /// A file without its closing record and footer is complete all the same, if its last block is there.
+    fn check_complete(&self) -> Result<(), FbxError> {
+        if self.tree.root().first_child_by_name("Connections").is_some() {
+            return Ok(());
+        }
+        let (offset, needed) = (self.cursor.at(), self.head_size() as u64);
+        Err(FbxError::Truncated { what: "the next record", offset, needed, left: self.cursor.left() as u64 })
     }
 
     fn head_size(&self) -> usize {
@@ -180,9 +189,9 @@ impl<'a> Walk<'a> {
         let what = "a value";
         let cursor = &mut self.cursor;
         Ok(Some(match cursor.u8(what)? {
-            // One byte: a truth value, a small number or a letter.
+            // One byte: a truth value (also as "T" for false and "Y" for true), a small number or a letter.
             b'C' | b'B' | b'Z' => match cursor.u8(what)? {
-                byte @ 0..=1 => AttributeValue::Bool(byte == 1),
+                byte @ (0 | 1 | b'T' | b'Y') => AttributeValue::Bool(byte & 1 != 0),
                 byte => AttributeValue::I16(i16::from(byte)),
             },
             b'Y' => AttributeValue::I16(cursor.i16(what)?),
@@ -202,7 +211,8 @@ impl<'a> Walk<'a> {
                 let bytes = cursor.take(u64::from(length), "a block of bytes")?;
                 AttributeValue::Binary(bytes.to_vec())
             }
-            b'b' | b'c' => self.array(ArrayKind::Bytes)?,
+            b'b' => self.array(ArrayKind::Bools)?,
+            b'c' => self.array(ArrayKind::Bytes)?,
             b'i' => self.array(ArrayKind::I32)?,
             b'l' => self.array(ArrayKind::I64)?,
             b'f' => self.array(ArrayKind::F32)?,

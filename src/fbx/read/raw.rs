@@ -24,7 +24,9 @@ pub struct RawFile<'a> {
 /// Element type of an array in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ArrayKind {
-    /// Bytes or booleans.
+    /// Truth values, in the lowest bit of a byte.
+    Bools,
+    /// Bytes.
     Bytes,
     /// 32-bit integers.
     I32,
@@ -40,7 +42,7 @@ impl ArrayKind {
     /// Gives the size of one element in bytes.
     pub fn size(self) -> usize {
         match self {
-            Self::Bytes => 1,
+            Self::Bools | Self::Bytes => 1,
             Self::I32 | Self::F32 => 4,
             Self::I64 | Self::F64 => 8,
         }
@@ -50,7 +52,7 @@ impl ArrayKind {
 /// A decompressed array.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ArrayData {
-    /// Bytes or booleans.
+    /// Bytes, or truth values as 0 and 1.
     Bytes(Vec<u8>),
     /// 32-bit integers.
     I32(Vec<i32>),
@@ -171,7 +173,7 @@ impl<'a> ArrayTable<'a> {
 impl Slot<'_> {
     fn empty(&self) -> ArrayData {
         match self.kind {
-            ArrayKind::Bytes => ArrayData::Bytes(Vec::new()),
+            ArrayKind::Bools | ArrayKind::Bytes => ArrayData::Bytes(Vec::new()),
             ArrayKind::I32 => ArrayData::I32(Vec::new()),
             ArrayKind::I64 => ArrayData::I64(Vec::new()),
             ArrayKind::F32 => ArrayData::F32(Vec::new()),
@@ -182,6 +184,7 @@ impl Slot<'_> {
     fn decode(&self, big_endian: bool) -> Option<ArrayData> {
         let swap = big_endian != cfg!(target_endian = "big");
         Some(match self.kind {
+            ArrayKind::Bools => ArrayData::Bytes(self.fill::<u8>()?.into_iter().map(|byte| byte & 1).collect()),
             ArrayKind::Bytes => ArrayData::Bytes(self.fill()?),
             ArrayKind::I32 => ArrayData::I32(swapped(self.fill()?, swap, i32::swap_bytes)),
             ArrayKind::I64 => ArrayData::I64(swapped(self.fill()?, swap, i64::swap_bytes)),

@@ -1,0 +1,56 @@
+//! Why no window could be opened or kept, as sentences that say what helps.
+//!
+//! In: the causes as winit and wgpu word them. Out: text for the terminal. Not here: import errors (`editor`).
+
+/// Why the window could not be opened or kept.
+#[derive(Debug, thiserror::Error)]
+pub enum AppError {
+    /// No display server answers.
+    #[error(
+        "no display was found, so no window can be opened; start it from a graphical session (DISPLAY or \
+         WAYLAND_DISPLAY must be set), or use \"maquette render --out picture.png\", which works without one ({cause})"
+    )]
+    NoDisplay {
+        /// What winit says.
+        cause: String,
+    },
+    /// A library that the window needs is not installed.
+    #[error(
+        "the library \"{library}\" is not installed, so no window can be opened; install it (Debian and Ubuntu: apt \
+         install {package}), or use \"maquette render --out picture.png\", which works without it"
+    )]
+    MissingLibrary {
+        /// The file that the loader looks for.
+        library: &'static str,
+        /// The package that brings it.
+        package: &'static str,
+    },
+    /// No graphics driver can draw into the window.
+    #[error(
+        "no graphics driver can draw into a window; install one (Debian and Ubuntu: apt install libvulkan1 \
+         mesa-vulkan-drivers); \"maquette inspect\" and \"maquette dump\" work without one ({cause})"
+    )]
+    NoDriver {
+        /// What wgpu says.
+        cause: String,
+    },
+    /// The device was lost again and again.
+    #[error(
+        "the graphics device was lost {times} times within {seconds} seconds; the driver may be broken: restart the \
+         program, or update the driver ({cause})"
+    )]
+    DeviceLost {
+        /// How often.
+        times: usize,
+        /// Within how long.
+        seconds: u64,
+        /// What the driver said last.
+        cause: String,
+    },
+    /// The window system refused the window.
+    #[error("the window system refused a window ({cause})")]
+    Window {
+        /// What winit says.
+        cause: String,
+    },
+}

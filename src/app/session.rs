@@ -1,0 +1,291 @@
+//! One open window: what it shows, how events reach it, and what a frame does.
+//!
+//! In: events, the clock. Out: frames, and when the next one is due. Not here: winit's loop (`window.rs`),
+//! panels (`ui`).
+
+use super::AppError;
+use super::clock::Clock;
+use super::device_loss::DeviceLosses;
+use super::gpu_loop::{Frame, GpuLoop, Painted};
+use super::place::Remembered;
+use super::window::{Next, Wake};
+use super::{open_dialog, picture};
+use crate::editor::{Command, Editor, Storage};
+use crate::math::Vec2;
+use crate::ui::{self, FrameInfo, Wish, Workspace};
+use egui::{FontData, ViewportId};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use winit::event::WindowEvent;
+use winit::event_loop::{ActiveEventLoop, EventLoopProxy, OwnedDisplayHandle};
+use winit::window::Window;
+
+/// How soon a frame is tried again that found no surface to draw into.
+const RETRY: Duration = Duration::from_millis(30);
+
+/// One open window.
+pub(super) struct Session {
+    /// Before the window, which must outlive its surface.
+    gpu: Option<GpuLoop>,
+    window: Arc<Window>,
+    display: OwnedDisplayHandle,
+    context: egui::Context,
+    input: egui_winit::State,
+    editor: Editor,
+    workspace: Workspace,
+    remembered: Remembered,
+    clock: Clock,
+    losses: DeviceLosses,
+    proxy: EventLoopProxy<Wake>,
+    fonts: Vec<Arc<FontData>>,
+    devices: u32,
+    title: String,
+    was_running: bool,
+    is_hidden: bool,
+    is_closing: bool,
+}
+
+impl Session {
+    /// Opens the window and begins with these files, or with the mannequin.
+    pub(super) fn open(
+        event_loop: &ActiveEventLoop,
+        proxy: &EventLoopProxy<Wake>,
+        files: Vec<PathBuf>,
+    ) -> Result<Self, AppError> {
+        let mut editor = Editor::new(Storage::of_user());
+        let mut remembered = Remembered::read(editor.layout());
+        let attributes = remembered.attributes(event_loop);
+        let window =
+            event_loop.create_window(attributes).map_err(|error| AppError::Window { cause: error.to_string() })?;
+        let (window, display) = (Arc::new(window), event_loop.owned_display_handle());
+        let gpu = GpuLoop::new(&window, &display)?;
+        let wake = Mutex::new(proxy.clone());
+        editor.set_wake(Arc::new(move || {
+            let proxy = wake.lock().unwrap_or_else(PoisonError::into_inner);
+            // Fails only when the loop has ended.
+            let _ = proxy.send_event(Wake::Worker);
+        }));
+        if files.is_empty() {
+            editor.apply(Command::ShowMannequin);
+        }
+        files.into_iter().for_each(|file| editor.apply(Command::OpenFile(file)));
+        let context = new_context(proxy);
+        let side = Some(gpu.max_texture_side());
+        let scale = Some(window.scale_factor() as f32);
+        let input = egui_winit::State::new(context.clone(), ViewportId::ROOT, &window, scale, window.theme(), side);
+        let workspace = Workspace::new(std::mem::take(&mut remembered.layout));
+        Ok(Self {
+            gpu: Some(gpu),
+            window,
+            display,
+            context,
+            input,
+            editor,
+            workspace,
+            remembered,
+            clock: Clock::default(),
+            losses: DeviceLosses::default(),
+            proxy: proxy.clone(),
+            fonts: Vec::new(),
+            devices: 0,
+            title: String::new(),
+            was_running: false,
+            is_hidden: false,
+            is_closing: false,
+        })
+    }
+
+    /// Asks the window system for a frame.
+    pub(super) fn request_redraw(&self) {
+        self.window.request_redraw();
+    }
+
+    /// Tells whether the user wants to leave.
+    pub(super) const fn wants_to_close(&self) -> bool {
+        self.is_closing
+    }
+
+    /// Takes an event and tells whether it calls for a frame.
+    pub(super) fn on_event(&mut self, event: &WindowEvent) -> bool {
+        match event {
+            WindowEvent::Resized(_) | WindowEvent::ScaleFactorChanged { .. } => {
+                if let Some(gpu) = &mut self.gpu {
+                    gpu.resized();
+                }
+            }
+            WindowEvent::Occluded(is_hidden) => self.is_hidden = *is_hidden,
+            WindowEvent::DroppedFile(path) => self.editor.apply(Command::OpenFile(path.clone())),
+            _ => {}
+        }
+        let response = self.input.on_window_event(&self.window, event);
+        response.repaint && !self.is_hidden
+    }
+
+    /// Takes what a thread sent.
+    pub(super) fn on_wake(&mut self, wake: Wake) {
+        match wake {
+            Wake::Chosen(paths) => paths.into_iter().for_each(|path| self.editor.apply(Command::OpenFile(path))),
+            Wake::NoDialog => self.workspace.open_path_field(&self.editor),
+            Wake::Fonts(fonts) => {
+                self.fonts.extend(fonts);
+                self.set_fonts();
+            }
+            Wake::Repaint(_) | Wake::Worker => {}
+        }
+    }
+
+    /// Makes and shows one frame, and tells when the next one is due.
+    ///
+    /// # Errors
+    /// When the device was lost and cannot be built anew.
+    pub(super) fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<Next, AppError> {
+        if self.is_hidden {
+            self.clock.pause();
+            return Ok(Next::Idle);
+        }
+        let now = Instant::now();
+        if !self.was_running {
+            self.clock.pause();
+        }
+        self.editor.tick(self.clock.step(now));
+        let (output, list, has_changed) = self.show_ui();
+        self.input.handle_platform_output_with_event_loop(&self.window, event_loop, output.platform_output);
+        let pixels_per_point = output.pixels_per_point;
+        let area = self.workspace.picture_area();
+        let pixels = |points: f32| (points * pixels_per_point).round() as u32;
+        let mut frame = Frame {
+            jobs: self.context.tessellate(output.shapes, pixels_per_point),
+            textures: output.textures_delta,
+            pixels_per_point,
+            picture: list.zip(area).map(|(list, area)| (list, [pixels(area.width()), pixels(area.height())])),
+            library: self.editor.library(),
+        };
+        let painted = match &mut self.gpu {
+            Some(gpu) => gpu.paint(frame),
+            None => {
+                frame.textures.clear();
+                Painted::DeviceLost
+            }
+        };
+        self.set_title();
+        self.was_running = self.editor.is_animating();
+        let delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |root| root.repaint_delay);
+        match painted {
+            Painted::DeviceLost => {
+                self.rebuild(now)?;
+                Ok(Next::Now)
+            }
+            Painted::Again => Ok(Next::At(now + RETRY)),
+            Painted::Skipped => Ok(Next::Idle),
+            Painted::Shown if self.was_running || has_changed || delay.is_zero() => Ok(Next::Now),
+            Painted::Shown => Ok(now.checked_add(delay).map_or(Next::Idle, Next::At)),
+        }
+    }
+
+    /// Runs the panels, carries out what came of it, and fills the picture's draw list.
+    fn show_ui(&mut self) -> (egui::FullOutput, Option<crate::draw::DrawList>, bool) {
+        let input = self.input.take_egui_input(&self.window);
+        let Self { context, editor, workspace, gpu, clock, was_running, .. } = self;
+        let info = FrameInfo {
+            frames_per_sec: clock.frames_per_sec().filter(|_| *was_running && editor.playback().is_playing),
+            is_software: gpu.as_ref().is_some_and(GpuLoop::is_software),
+            driver: gpu.as_ref().map_or("", GpuLoop::driver),
+            problem: gpu.as_ref().and_then(GpuLoop::problem),
+        };
+        let (mut list, mut wishes, mut has_changed) = (None, Vec::new(), false);
+        let output = context.run_ui(input, |ui| {
+            let mut commands = Vec::new();
+            wishes.extend(workspace.ui(ui, editor, &info, &picture::shape, &mut commands));
+            has_changed |= !commands.is_empty();
+            commands.into_iter().for_each(|command| editor.apply(command));
+            // After the commands, so that picture and labels show what the pointer has just done.
+            list = workspace.picture_area().map(|area| {
+                let list = editor.draw_list(Vec2::new(area.width(), area.height()));
+                workspace.paint_labels(ui, &list);
+                list
+            });
+        });
+        wishes.into_iter().for_each(|wish| self.grant(wish));
+        (output, list, has_changed)
+    }
+
+    fn grant(&mut self, wish: Wish) {
+        match wish {
+            Wish::Quit => self.is_closing = true,
+            Wish::OpenDialog => {
+                let folder = self.editor.recent_files().first().and_then(|file| file.path.parent());
+                open_dialog::open(&self.window, folder.map(PathBuf::from), self.proxy.clone());
+            }
+            Wish::FindFonts(text) => {
+                let proxy = self.proxy.clone();
+                std::thread::spawn(move || {
+                    let fonts = ui::find_system_fonts(&text);
+                    if fonts.is_empty() {
+                        log::warn!("no font of this system can show all names of the file");
+                        return;
+                    }
+                    // Fails only when the loop has ended.
+                    let _ = proxy.send_event(Wake::Fonts(fonts));
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// Builds everything on the device anew, from the assets in memory.
+    fn rebuild(&mut self, now: Instant) -> Result<(), AppError> {
+        let cause = self.gpu.as_ref().and_then(GpuLoop::problem).unwrap_or("no reason was given").to_owned();
+        self.losses.note(now, &cause)?;
+        // The old surface must be gone before the window gets another.
+        self.gpu = None;
+        self.gpu = Some(GpuLoop::new(&self.window, &self.display)?);
+        self.devices += 1;
+        self.set_fonts();
+        Ok(())
+    }
+
+    /// Gives egui the fonts; after a lost device it uploads its font texture whole.
+    fn set_fonts(&self) {
+        let mut fonts = ui::definitions(&self.fonts);
+        if let Some(font) = fonts.font_data.values().next().map(Arc::clone).filter(|_| self.devices > 0) {
+            // egui takes definitions for new only when they differ; this one is used by no family.
+            fonts.font_data.insert(format!("device {}", self.devices), font);
+        }
+        self.context.set_fonts(fonts);
+        self.context.request_repaint();
+    }
+
+    fn set_title(&mut self) {
+        let title = self
+            .editor
+            .shown_file()
+            .map_or_else(|| "Maquette".to_owned(), |file| format!("Maquette - {}", file.name()));
+        if title != self.title {
+            self.window.set_title(&title);
+            self.title = title;
+        }
+    }
+
+    /// Writes down layout, place and recent files.
+    pub(super) fn remember(&mut self) {
+        self.remembered.note(&self.window);
+        self.remembered.layout = self.workspace.layout().clone();
+        if let Some(text) = self.remembered.write() {
+            self.editor.apply(Command::StoreLayout(text));
+        }
+        self.editor.save_memory();
+    }
+}
+
+fn new_context(proxy: &EventLoopProxy<Wake>) -> egui::Context {
+    let context = egui::Context::default();
+    context.set_fonts(ui::definitions(&[]));
+    let proxy = Mutex::new(proxy.clone());
+    context.set_request_repaint_callback(move |info| {
+        let proxy = proxy.lock().unwrap_or_else(PoisonError::into_inner);
+        // Fails only when the loop has ended.
+        let _ = proxy.send_event(Wake::Repaint(info.delay));
+    });
+    context
+}

@@ -1,0 +1,112 @@
+//! The window's surface and all the states it can be in.
+//!
+//! In: the window's size, the device. Out: a texture to draw into, or what to do instead. Not here: what is
+//! drawn.
+
+use crate::render::Gpu;
+use std::sync::Arc;
+use wgpu::CurrentSurfaceTexture;
+use winit::dpi::PhysicalSize;
+use winit::window::Window;
+
+/// What a frame can be drawn into.
+pub(super) enum Acquired {
+    /// Draw, present; configure afterwards when `is_suboptimal`.
+    Frame {
+        /// Where to draw.
+        texture: wgpu::SurfaceTexture,
+        /// Whether the surface no longer fits the window quite.
+        is_suboptimal: bool,
+    },
+    /// The window cannot be seen or has no area: draw nothing now.
+    Skip,
+    /// Nothing came in time: try again soon.
+    Retry,
+    /// The device no longer works: build everything anew.
+    DeviceLost,
+}
+
+/// The window's surface.
+pub(super) struct WindowSurface {
+    surface: wgpu::Surface<'static>,
+    config: wgpu::SurfaceConfiguration,
+    is_stale: bool,
+}
+
+impl WindowSurface {
+    /// Takes a surface and configures it for the window's size.
+    pub(super) fn new(
+        surface: wgpu::Surface<'static>,
+        adapter: &wgpu::Adapter,
+        size: PhysicalSize<u32>,
+    ) -> Result<Self, String> {
+        let capabilities = surface.get_capabilities(adapter);
+        let format =
+            egui_wgpu::preferred_framebuffer_format(&capabilities.formats).map_err(|error| error.to_string())?;
+        let mut config = surface
+            .get_default_config(adapter, size.width.max(1), size.height.max(1))
+            .ok_or_else(|| "the window's surface fits no format of the driver".to_owned())?;
+        config.format = format;
+        config.present_mode = wgpu::PresentMode::AutoVsync;
+        config.desired_maximum_frame_latency = 2;
+        config.view_formats = Vec::new();
+        Ok(Self { surface, config, is_stale: true })
+    }
+
+    /// Gives the format that pictures must have.
+    pub(super) const fn format(&self) -> wgpu::TextureFormat {
+        self.config.format
+    }
+
+    /// Gives the size that the surface was last asked to have.
+    pub(super) const fn size(&self) -> [u32; 2] {
+        [self.config.width, self.config.height]
+    }
+
+    /// Asks for another size at the next frame.
+    pub(super) const fn mark_stale(&mut self) {
+        self.is_stale = true;
+    }
+
+    /// Gives a texture to draw into, or what to do instead.
+    pub(super) fn acquire(&mut self, gpu: &Gpu, window: &Arc<Window>) -> Acquired {
+        let (device, size) = (gpu.device(), window.inner_size());
+        if size.width == 0 || size.height == 0 {
+            return Acquired::Skip;
+        }
+        let limit = device.limits().max_texture_dimension_2d;
+        let (width, height) = (size.width.min(limit), size.height.min(limit));
+        if self.is_stale || width != self.config.width || height != self.config.height {
+            (self.config.width, self.config.height) = (width, height);
+            self.configure(device);
+        }
+        match self.surface.get_current_texture() {
+            CurrentSurfaceTexture::Success(texture) => Acquired::Frame { texture, is_suboptimal: false },
+            CurrentSurfaceTexture::Suboptimal(texture) => Acquired::Frame { texture, is_suboptimal: true },
+            CurrentSurfaceTexture::Outdated => {
+                self.is_stale = true;
+                Acquired::Retry
+            }
+            CurrentSurfaceTexture::Lost => match gpu.instance().create_surface(Arc::clone(window)) {
+                Ok(surface) => {
+                    self.surface = surface;
+                    self.is_stale = true;
+                    Acquired::Retry
+                }
+                Err(error) => {
+                    log::warn!("the window's surface was lost and could not be made anew: {error}");
+                    Acquired::DeviceLost
+                }
+            },
+            CurrentSurfaceTexture::Timeout => Acquired::Retry,
+            CurrentSurfaceTexture::Occluded => Acquired::Skip,
+            // A destroyed device shows only as this.
+            CurrentSurfaceTexture::Validation => Acquired::DeviceLost,
+        }
+    }
+
+    fn configure(&mut self, device: &wgpu::Device) {
+        self.surface.configure(device, &self.config);
+        self.is_stale = false;
+    }
+}

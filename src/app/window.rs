@@ -1,0 +1,148 @@
+//! winit's loop: opens the window, hands events on, and draws only when something asks for it.
+//!
+//! In: files to open, the system's events. Out: a window until it is closed, or why there is none. Not here:
+//! what a frame does (`session.rs`).
+
+use super::session::Session;
+use super::{AppError, display_check};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use winit::application::ApplicationHandler;
+use winit::event::{StartCause, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
+use winit::window::WindowId;
+
+/// What wakes the loop besides the window system.
+pub(super) enum Wake {
+    /// egui wants a frame after this long.
+    Repaint(Duration),
+    /// The user chose these files, or none.
+    Chosen(Vec<PathBuf>),
+    /// The system has no dialog for choosing files.
+    NoDialog,
+    /// Fonts for names that egui's own cannot show.
+    Fonts(Vec<Arc<egui::FontData>>),
+    /// A worker has something new.
+    Worker,
+}
+
+/// What a session wants next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Next {
+    /// Draw again at once.
+    Now,
+    /// Draw again then.
+    At(Instant),
+    /// Draw when something happens.
+    Idle,
+}
+
+/// Opens the window with these files and stays until it is closed.
+///
+/// # Errors
+/// When there is no display, no driver, a library is missing, or the device keeps failing.
+pub fn run(files: Vec<PathBuf>) -> Result<(), AppError> {
+    display_check::check()?;
+    let event_loop = EventLoop::<Wake>::with_user_event()
+        .build()
+        .map_err(|error| AppError::NoDisplay { cause: error.to_string() })?;
+    let mut app = App { proxy: event_loop.create_proxy(), files, session: None, failure: None, wake_at: None };
+    let end = event_loop.run_app(&mut app);
+    match (app.failure, end) {
+        (Some(failure), _) => Err(failure),
+        (None, Err(error)) => Err(AppError::Window { cause: error.to_string() }),
+        (None, Ok(())) => Ok(()),
+    }
+}
+
+struct App {
+    proxy: EventLoopProxy<Wake>,
+    files: Vec<PathBuf>,
+    session: Option<Session>,
+    failure: Option<AppError>,
+    wake_at: Option<Instant>,
+}
+
+impl App {
+    fn end(&mut self, event_loop: &ActiveEventLoop, failure: Option<AppError>) {
+        if let Some(session) = &mut self.session {
+            session.remember();
+        }
+        self.failure = failure;
+        // The session holds the surface, which must go before the loop's display does.
+        self.session = None;
+        event_loop.exit();
+    }
+
+    fn plan(&mut self, next: Next) {
+        let Some(session) = &self.session else { return };
+        match next {
+            Next::Now => session.request_redraw(),
+            Next::At(when) => self.wake_at = Some(self.wake_at.map_or(when, |planned| planned.min(when))),
+            Next::Idle => {}
+        }
+    }
+}
+
+impl ApplicationHandler<Wake> for App {
+    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        if self.session.is_some() {
+            return;
+        }
+        match Session::open(event_loop, &self.proxy, std::mem::take(&mut self.files)) {
+            Ok(session) => {
+                session.request_redraw();
+                self.session = Some(session);
+            }
+            Err(failure) => self.end(event_loop, Some(failure)),
+        }
+    }
+
+    fn new_events(&mut self, _event_loop: &ActiveEventLoop, cause: StartCause) {
+        let is_due = self.wake_at.is_some_and(|when| when <= Instant::now());
+        if matches!(cause, StartCause::ResumeTimeReached { .. }) || is_due {
+            self.wake_at = None;
+            if let Some(session) = &self.session {
+                session.request_redraw();
+            }
+        }
+    }
+
+    fn user_event(&mut self, _event_loop: &ActiveEventLoop, wake: Wake) {
+        let Some(session) = &mut self.session else { return };
+        let next = match wake {
+            Wake::Repaint(delay) if delay.is_zero() => Next::Now,
+            Wake::Repaint(delay) => Instant::now().checked_add(delay).map_or(Next::Idle, Next::At),
+            other => {
+                session.on_wake(other);
+                Next::Now
+            }
+        };
+        self.plan(next);
+    }
+
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, _id: WindowId, event: WindowEvent) {
+        let Some(session) = &mut self.session else { return };
+        match event {
+            WindowEvent::CloseRequested => self.end(event_loop, None),
+            WindowEvent::RedrawRequested => match session.frame(event_loop) {
+                Ok(next) if session.wants_to_close() => {
+                    let _ = next;
+                    self.end(event_loop, None);
+                }
+                Ok(next) => self.plan(next),
+                Err(failure) => self.end(event_loop, Some(failure)),
+            },
+            event => {
+                if session.on_event(&event) {
+                    session.request_redraw();
+                }
+            }
+        }
+    }
+
+    fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        event_loop.set_control_flow(self.wake_at.map_or(ControlFlow::Wait, ControlFlow::WaitUntil));
+    }
+}

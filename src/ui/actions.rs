@@ -1,0 +1,443 @@
+//! Everything that can be done by name: what it is called, which keys do it, when it cannot be done.
+//!
+//! In: the editor's state. Out: commands, and wishes to the window. Menus, the command palette, the toolbar
+//! and the keyboard all take their actions from here. Not here: who triggers one.
+
+use super::dock::Tab;
+use super::theme::ThemeName;
+use crate::draw::Shading;
+use crate::editor::{Command, Editor, Follow, LoopMode, Overlay, ViewDirection};
+use egui::{Key, KeyboardShortcut, Modifiers};
+use egui_phosphor::regular as icon;
+
+/// Something that can be done by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Chooses files to open.
+    Open,
+    /// Imports the shown file again.
+    Reload,
+    /// Lets the shown file go.
+    Close,
+    /// Shows the embedded mannequin.
+    Mannequin,
+    /// Closes the window.
+    Quit,
+    /// Searches actions by name.
+    Palette,
+    /// Lists the keys.
+    Keys,
+    /// Plays or pauses.
+    Play,
+    /// Plays backwards or pauses.
+    PlayReverse,
+    /// One frame back.
+    PreviousFrame,
+    /// One frame on.
+    NextFrame,
+    /// Ten frames back.
+    BackTen,
+    /// Ten frames on.
+    OnTen,
+    /// To the key before.
+    PreviousKey,
+    /// To the key after.
+    NextKey,
+    /// To the in point.
+    Start,
+    /// To the out point.
+    End,
+    /// Once, loop, ping-pong in turn.
+    LoopMode,
+    /// Sets the in point here.
+    InPoint,
+    /// Sets the out point here.
+    OutPoint,
+    /// Plays the whole take again.
+    ClearRange,
+    /// Counts frames from zero.
+    FramesFromZero,
+    /// Frames the selection.
+    FrameSelection,
+    /// Frames everything.
+    FrameAll,
+    /// Selects no bone.
+    Deselect,
+    /// Looks from a fixed direction.
+    View(ViewDirection),
+    /// Switches perspective off.
+    Orthographic,
+    /// What the camera goes along with.
+    Follow(Follow),
+    /// How surfaces are shown.
+    Shading(Shading),
+    /// Shows or hides an overlay.
+    Overlay(Overlay),
+    /// Extracts root motion.
+    RootMotion,
+    /// Locks the root even when nothing is extracted.
+    ForceLock,
+    /// Puts the character back.
+    ResetCharacter,
+    /// Opens or closes a panel.
+    Panel(Tab),
+    /// Puts all panels back.
+    ResetLayout,
+    /// Shows another set of colours.
+    Theme(ThemeName),
+}
+
+/// What only the window can do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    /// Opens the system's dialog for choosing files.
+    OpenDialog,
+    /// Closes the window.
+    Quit,
+    /// Opens the command palette.
+    Palette,
+    /// Opens the list of keys.
+    Keys,
+    /// Opens or closes a panel.
+    TogglePanel(Tab),
+    /// Puts all panels back.
+    ResetLayout,
+    /// Shows another set of colours.
+    SetTheme(ThemeName),
+    /// Searches the system for fonts that can show this text.
+    FindFonts(String),
+}
+
+/// What an action does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Changes the editor.
+    Command(Command),
+    /// Changes the window.
+    Wish(Wish),
+}
+
+use Action as A;
+
+impl Action {
+    /// Every action, in the order in which the palette lists them.
+    pub const ALL: [Self; 50] = [
+        A::Open,
+        A::Reload,
+        A::Close,
+        A::Mannequin,
+        A::Play,
+        A::PlayReverse,
+        A::PreviousFrame,
+        A::NextFrame,
+        A::BackTen,
+        A::OnTen,
+        A::PreviousKey,
+        A::NextKey,
+        A::Start,
+        A::End,
+        A::LoopMode,
+        A::InPoint,
+        A::OutPoint,
+        A::ClearRange,
+        A::FramesFromZero,
+        A::FrameSelection,
+        A::FrameAll,
+        A::Deselect,
+        A::View(ViewDirection::Front),
+        A::View(ViewDirection::Side),
+        A::View(ViewDirection::Top),
+        A::View(ViewDirection::ThreeQuarter),
+        A::Orthographic,
+        A::Follow(Follow::Off),
+        A::Follow(Follow::Root),
+        A::Follow(Follow::Pelvis),
+        A::Shading(Shading::Shaded),
+        A::Shading(Shading::Wireframe),
+        A::Shading(Shading::Silhouette),
+        A::Overlay(Overlay::Bones),
+        A::Overlay(Overlay::Names),
+        A::Overlay(Overlay::Axes),
+        A::Overlay(Overlay::Grid),
+        A::Overlay(Overlay::Ghost),
+        A::Overlay(Overlay::Path),
+        A::RootMotion,
+        A::ForceLock,
+        A::ResetCharacter,
+        A::Panel(Tab::Scene),
+        A::Panel(Tab::Assets),
+        A::Panel(Tab::Details),
+        A::Panel(Tab::Report),
+        A::ResetLayout,
+        A::Theme(ThemeName::Dark),
+        A::Theme(ThemeName::Light),
+        A::Keys,
+    ];
+
+    /// Gives what it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            A::Open => "Open…",
+            A::Reload => "Reload",
+            A::Close => "Close file",
+            A::Mannequin => "Show the mannequin",
+            A::Quit => "Quit",
+            A::Palette => "Find a command…",
+            A::Keys => "Keyboard and mouse",
+            A::Play => "Play or pause",
+            A::PlayReverse => "Play in reverse",
+            A::PreviousFrame => "Previous frame",
+            A::NextFrame => "Next frame",
+            A::BackTen => "Back ten frames",
+            A::OnTen => "On ten frames",
+            A::PreviousKey => "Previous key",
+            A::NextKey => "Next key",
+            A::Start => "Go to start",
+            A::End => "Go to end",
+            A::LoopMode => "Loop mode",
+            A::InPoint => "Set in point",
+            A::OutPoint => "Set out point",
+            A::ClearRange => "Clear in and out points",
+            A::FramesFromZero => "Count frames from zero",
+            A::FrameSelection => "Frame selection",
+            A::FrameAll => "Frame all",
+            A::Deselect => "Deselect bone",
+            A::View(ViewDirection::Front) => "Front view",
+            A::View(ViewDirection::Side) => "Side view",
+            A::View(ViewDirection::Top) => "Top view",
+            A::View(ViewDirection::ThreeQuarter) => "Three-quarter view",
+            A::Orthographic => "Orthographic",
+            A::Follow(Follow::Off) => "Camera stands still",
+            A::Follow(Follow::Root) => "Camera follows the root",
+            A::Follow(Follow::Pelvis) => "Camera follows the pelvis",
+            A::Shading(Shading::Shaded) => "Shaded",
+            A::Shading(Shading::Wireframe) => "Wireframe",
+            A::Shading(Shading::Silhouette) => "Silhouette",
+            A::Overlay(Overlay::Bones) => "Bones",
+            A::Overlay(Overlay::Names) => "Bone names",
+            A::Overlay(Overlay::Axes) => "Bone axes",
+            A::Overlay(Overlay::Grid) => "Grid",
+            A::Overlay(Overlay::Ghost) => "Ghost of the unlocked root",
+            A::Overlay(Overlay::Path) => "Path of the root",
+            A::RootMotion => "Root motion",
+            A::ForceLock => "Force root lock",
+            A::ResetCharacter => "Put the character back",
+            A::Panel(Tab::Scene) => "Scene panel",
+            A::Panel(Tab::Viewport) => "Viewport panel",
+            A::Panel(Tab::Details) => "Details panel",
+            A::Panel(Tab::Report) => "Report panel",
+            A::Panel(Tab::Assets) => "Assets panel",
+            A::ResetLayout => "Reset layout",
+            A::Theme(ThemeName::Dark) => "Dark theme",
+            A::Theme(ThemeName::Light) => "Light theme",
+        }
+    }
+
+    /// Gives its icon.
+    #[must_use]
+    pub const fn icon(self) -> &'static str {
+        match self {
+            A::Open => icon::FOLDER_OPEN,
+            A::Reload => icon::ARROWS_CLOCKWISE,
+            A::Close => icon::X,
+            A::Mannequin => icon::PERSON,
+            A::Quit => icon::SIGN_OUT,
+            A::Palette => icon::MAGNIFYING_GLASS,
+            A::Keys => icon::KEYBOARD,
+            A::Play => icon::PLAY,
+            A::PlayReverse => icon::PLAY,
+            A::PreviousFrame | A::BackTen => icon::CARET_LEFT,
+            A::NextFrame | A::OnTen => icon::CARET_RIGHT,
+            A::PreviousKey | A::NextKey => icon::DIAMOND,
+            A::Start => icon::SKIP_BACK,
+            A::End => icon::SKIP_FORWARD,
+            A::LoopMode => icon::REPEAT,
+            A::InPoint | A::OutPoint | A::ClearRange => icon::BRACKETS_SQUARE,
+            A::FramesFromZero => icon::NUMBER_ZERO,
+            A::FrameSelection => icon::CROSSHAIR,
+            A::FrameAll => icon::FRAME_CORNERS,
+            A::Deselect => icon::SELECTION_SLASH,
+            A::View(_) => icon::CUBE,
+            A::Orthographic => icon::PERSPECTIVE,
+            A::Follow(_) => icon::VIDEO_CAMERA,
+            A::Shading(Shading::Shaded) => icon::CIRCLE_HALF,
+            A::Shading(Shading::Wireframe) => icon::POLYGON,
+            A::Shading(Shading::Silhouette) => icon::PERSON_ARMS_SPREAD,
+            A::Overlay(Overlay::Bones) => icon::BONE,
+            A::Overlay(Overlay::Names) => icon::TEXT_AA,
+            A::Overlay(Overlay::Axes) => icon::VECTOR_THREE,
+            A::Overlay(Overlay::Grid) => icon::GRID_FOUR,
+            A::Overlay(Overlay::Ghost) => icon::GHOST,
+            A::Overlay(Overlay::Path) => icon::PATH,
+            A::RootMotion => icon::FOOTPRINTS,
+            A::ForceLock => icon::ANCHOR_SIMPLE,
+            A::ResetCharacter => icon::ARROW_COUNTER_CLOCKWISE,
+            A::Panel(_) => icon::SIDEBAR_SIMPLE,
+            A::ResetLayout => icon::LAYOUT,
+            A::Theme(ThemeName::Dark) => icon::MOON,
+            A::Theme(ThemeName::Light) => icon::SUN,
+        }
+    }
+
+    /// Gives the keys that do it; the first is the one that is shown.
+    #[must_use]
+    pub const fn keys(self) -> &'static [KeyboardShortcut] {
+        const fn key(key: Key) -> KeyboardShortcut {
+            KeyboardShortcut::new(Modifiers::NONE, key)
+        }
+        const fn with(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
+            KeyboardShortcut::new(modifiers, key)
+        }
+        const CTRL: Modifiers = Modifiers::COMMAND;
+        const SHIFT: Modifiers = Modifiers::SHIFT;
+        const ALT: Modifiers = Modifiers::ALT;
+        match self {
+            A::Open => &const { [with(CTRL, Key::O)] },
+            A::Reload => &const { [key(Key::F5)] },
+            A::Close => &const { [with(CTRL, Key::W)] },
+            A::Quit => &const { [with(CTRL, Key::Q)] },
+            A::Palette => &const { [with(CTRL, Key::P)] },
+            A::Keys => &const { [key(Key::F1)] },
+            A::Play => &const { [key(Key::Space), with(ALT, Key::V)] },
+            A::PlayReverse => &const { [with(SHIFT, Key::Space)] },
+            A::PreviousFrame => &const { [key(Key::ArrowLeft), with(ALT, Key::Comma)] },
+            A::NextFrame => &const { [key(Key::ArrowRight), with(ALT, Key::Period)] },
+            A::BackTen => &const { [with(SHIFT, Key::ArrowLeft)] },
+            A::OnTen => &const { [with(SHIFT, Key::ArrowRight)] },
+            A::PreviousKey => &const { [key(Key::Comma), key(Key::ArrowDown)] },
+            A::NextKey => &const { [key(Key::Period), key(Key::ArrowUp)] },
+            A::Start => &const { [key(Key::Home), with(CTRL, Key::ArrowLeft)] },
+            A::End => &const { [key(Key::End), with(CTRL, Key::ArrowRight)] },
+            A::LoopMode => &const { [key(Key::L)] },
+            A::InPoint => &const { [key(Key::I)] },
+            A::OutPoint => &const { [key(Key::O)] },
+            A::FrameSelection => &const { [key(Key::F)] },
+            A::FrameAll => &const { [key(Key::A)] },
+            A::Deselect => &const { [key(Key::Escape)] },
+            A::Overlay(Overlay::Bones) => &const { [key(Key::B)] },
+            A::Overlay(Overlay::Names) => &const { [key(Key::N)] },
+            A::Overlay(Overlay::Axes) => &const { [key(Key::X)] },
+            A::Overlay(Overlay::Grid) => &const { [key(Key::G)] },
+            _ => &[],
+        }
+    }
+
+    /// Tells why it cannot be done now; `None` when it can.
+    #[must_use]
+    pub fn disabled_reason(self, editor: &Editor) -> Option<&'static str> {
+        let no_take = || editor.sequence().is_none().then_some("No take is shown; open a file that has one");
+        let no_file = || editor.shown_file().is_none().then_some("No file is open");
+        match self {
+            A::Play
+            | A::PlayReverse
+            | A::PreviousFrame
+            | A::NextFrame
+            | A::BackTen
+            | A::OnTen
+            | A::PreviousKey
+            | A::NextKey
+            | A::Start
+            | A::End
+            | A::InPoint
+            | A::OutPoint
+            | A::RootMotion
+            | A::ForceLock => no_take(),
+            A::ClearRange => {
+                let playback = editor.playback();
+                let has_range = playback.in_secs.is_some() || playback.out_secs.is_some();
+                (!has_range).then_some("The whole take plays already")
+            }
+            A::Reload => {
+                let is_embedded = editor.shown_file().is_some_and(|file| file.path().is_none());
+                no_file().or_else(|| is_embedded.then_some("The mannequin is built in and never changes"))
+            }
+            A::Close | A::FrameAll | A::FrameSelection | A::ResetCharacter => no_file(),
+            A::Deselect => editor.selected_bone().is_none().then_some("No bone is selected"),
+            _ => None,
+        }
+    }
+
+    /// Tells whether it is switched on; `None` for what is no switch.
+    #[must_use]
+    pub fn is_on(self, editor: &Editor) -> Option<bool> {
+        match self {
+            A::FramesFromZero => Some(editor.are_frames_from_zero()),
+            A::Orthographic => Some(editor.is_orthographic()),
+            A::Follow(follow) => Some(editor.follow() == follow),
+            A::Shading(shading) => Some(editor.view_options().shading == shading),
+            A::Overlay(overlay) => Some(editor.is_overlay_visible(overlay)),
+            A::RootMotion => Some(editor.root_motion().is_enabled),
+            A::ForceLock => Some(editor.root_motion().is_lock_forced),
+            _ => None,
+        }
+    }
+
+    /// Gives what it does now.
+    #[must_use]
+    pub fn effects(self, editor: &Editor) -> Vec<Effect> {
+        let playhead = editor.time_secs();
+        let is_off = !self.is_on(editor).unwrap_or(false);
+        let command = match self {
+            A::Open => return vec![Effect::Wish(Wish::OpenDialog)],
+            A::Quit => return vec![Effect::Wish(Wish::Quit)],
+            A::Palette => return vec![Effect::Wish(Wish::Palette)],
+            A::Keys => return vec![Effect::Wish(Wish::Keys)],
+            A::Panel(tab) => return vec![Effect::Wish(Wish::TogglePanel(tab))],
+            A::ResetLayout => return vec![Effect::Wish(Wish::ResetLayout)],
+            A::Theme(theme) => return vec![Effect::Wish(Wish::SetTheme(theme))],
+            A::ClearRange => {
+                return vec![Effect::Command(Command::SetInPoint(None)), Effect::Command(Command::SetOutPoint(None))];
+            }
+            A::Reload => Command::ReloadFile,
+            A::Close => match editor.shown_file() {
+                Some(file) => Command::CloseFile(file.handle()),
+                None => return Vec::new(),
+            },
+            A::Mannequin => Command::ShowMannequin,
+            A::Play => Command::TogglePlay,
+            A::PlayReverse => Command::TogglePlayReverse,
+            A::PreviousFrame => Command::StepFrames(-1),
+            A::NextFrame => Command::StepFrames(1),
+            A::BackTen => Command::StepFrames(-10),
+            A::OnTen => Command::StepFrames(10),
+            A::PreviousKey => Command::StepKey(-1),
+            A::NextKey => Command::StepKey(1),
+            A::Start => Command::GoToStart,
+            A::End => Command::GoToEnd,
+            A::LoopMode => Command::SetLoopMode(match editor.playback().loop_mode {
+                LoopMode::Once => LoopMode::Loop,
+                LoopMode::Loop => LoopMode::PingPong,
+                LoopMode::PingPong => LoopMode::Once,
+            }),
+            A::InPoint => Command::SetInPoint(Some(playhead)),
+            A::OutPoint => Command::SetOutPoint(Some(playhead)),
+            A::FramesFromZero => Command::SetFramesFromZero(is_off),
+            A::FrameSelection => Command::FrameSelection,
+            A::FrameAll => Command::FrameAll,
+            A::Deselect => Command::SelectBone(None),
+            A::View(view) => Command::SetView(view),
+            A::Orthographic => Command::SetOrthographic(is_off),
+            A::Follow(follow) => Command::SetFollow(follow),
+            A::Shading(shading) => Command::SetShading(shading),
+            A::Overlay(overlay) => Command::SetOverlay(overlay, is_off),
+            A::RootMotion => Command::SetRootMotion(is_off),
+            A::ForceLock => Command::SetForceLock(is_off),
+            A::ResetCharacter => Command::ResetCharacter,
+        };
+        vec![Effect::Command(command)]
+    }
+
+    /// Does it, unless it cannot be done now.
+    pub fn perform(self, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+        if self.disabled_reason(editor).is_some() {
+            return;
+        }
+        for effect in self.effects(editor) {
+            match effect {
+                Effect::Command(command) => out.push(command),
+                Effect::Wish(wish) => wishes.push(wish),
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The Assets panel: the takes of the shown file, and the files that are open.
+//!
+//! In: open files and their takes. Out: commands that show, play and close. Not here: recent files (`menu.rs`).
+
+use super::actions::{Action, Wish};
+use super::format;
+use super::theme::{self, ROW, STEP, Tokens};
+use super::widgets::{IconButton, cut_text, heading};
+use crate::editor::{Command, Editor, OpenFile};
+use egui::{Align2, FontId, Rect, Sense, Ui, Vec2, WidgetInfo, WidgetType};
+use egui_phosphor::regular as icon;
+
+/// The Assets panel's state.
+#[derive(Debug, Default)]
+pub(super) struct FilesPanel {}
+
+/// What a row says.
+struct Entry<'a> {
+    icon: &'a str,
+    name: &'a str,
+    right: String,
+    is_shown: bool,
+}
+
+impl FilesPanel {
+    /// Shows the panel.
+    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+        super::widgets::panel_body(ui, "assets", |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            takes(ui, editor, out);
+            files(ui, editor, out, wishes);
+        });
+    }
+}
+
+fn takes(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
+    let Some(file) = editor.shown_file() else { return };
+    heading(ui, "Takes");
+    let weak = Tokens::shown(ui).weak;
+    let takes = &file.file().takes;
+    if takes.is_empty() {
+        let text = "This file has no take. Open another file to play one.";
+        ui.add(egui::Label::new(egui::RichText::new(text).color(weak)).wrap());
+    }
+    for (place, take) in takes.iter().enumerate() {
+        let about = file.file().report.takes.get(place);
+        let is_shown = editor.take() == Some(place);
+        let is_still = about.is_some_and(|about| !about.moves);
+        let sign = if is_still { icon::PERSON_ARMS_SPREAD } else { icon::FILM_STRIP };
+        let entry = Entry { icon: sign, name: take.name(), right: format::seconds(take.length_secs()), is_shown };
+        let response = row(ui, &entry);
+        let keys = about.map_or_else(String::new, |about| format!(", {} keys", format::count(about.keys)));
+        let motion = if is_still { "\nNothing moves in it" } else { "" };
+        let tip = format!(
+            "{}\n{} frames at {}{keys}{motion}",
+            take.name(),
+            format::count(take.frame_count() as u64),
+            format::rate(take.rate_hz())
+        );
+        if response.on_hover_text(tip).clicked() {
+            out.push(Command::SelectTake(place));
+        }
+    }
+    ui.add_space(STEP * 2.0);
+}
+
+fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+    ui.horizontal(|ui| {
+        heading(ui, "Files");
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let add = IconButton::new(icon::PLUS, "Add a file").tooltip("Opens another file (Ctrl+O)").size(24.0);
+            if add.show(ui) {
+                Action::Open.perform(editor, out, wishes);
+            }
+        });
+    });
+    let shown = editor.shown_file().map(OpenFile::handle);
+    for file in editor.files() {
+        let name = file.name();
+        let sign = if file.path().is_some() { icon::FILE } else { icon::PERSON };
+        let is_shown = shown == Some(file.handle());
+        let entry = Entry { icon: sign, name: &name, right: String::new(), is_shown };
+        let response = row(ui, &entry);
+        let close = Rect::from_center_size(response.rect.right_center() - Vec2::new(14.0, 0.0), Vec2::splat(20.0));
+        if close_button(ui, close, &name, response.hovered() || response.contains_pointer()) {
+            out.push(Command::CloseFile(file.handle()));
+        } else if response.clicked() {
+            out.push(Command::ShowFile(file.handle()));
+        }
+        let path = file.path().map_or("Built in".to_owned(), |path| path.display().to_string());
+        response.on_hover_text(path);
+    }
+    if editor.files().iter().all(|file| file.path().is_some()) {
+        let entry = Entry { icon: icon::PERSON, name: "Mannequin", right: "built in".to_owned(), is_shown: false };
+        if row(ui, &entry).on_hover_text("Shows the mannequin that is built in").clicked() {
+            out.push(Command::ShowMannequin);
+        }
+    }
+}
+
+fn close_button(ui: &mut Ui, rect: Rect, name: &str, is_visible: bool) -> bool {
+    let t = Tokens::shown(ui);
+    let response = ui.interact(rect, ui.id().with(("close", name)), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Close {name}")));
+    if is_visible || response.has_focus() {
+        if response.hovered() {
+            ui.painter().rect_filled(rect, theme::RADIUS, t.raised_hover);
+        }
+        let color = if response.hovered() { t.strong } else { t.weak };
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, icon::X, FontId::proportional(13.0), color);
+    }
+    response.on_hover_text("Closes the file").clicked()
+}
+
+fn row(ui: &mut Ui, entry: &Entry<'_>) -> egui::Response {
+    let t = Tokens::shown(ui);
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, entry.is_shown, entry.name));
+    let fill = match (entry.is_shown, response.hovered()) {
+        (true, _) => Some(t.selected),
+        (false, true) => Some(t.raised),
+        (false, false) => None,
+    };
+    if let Some(fill) = fill {
+        ui.painter().rect_filled(rect.expand2(Vec2::new(4.0, 0.0)), theme::RADIUS, fill);
+    }
+    let color = if entry.is_shown { t.strong } else { t.text };
+    let painter = ui.painter_at(rect);
+    let y = rect.center().y;
+    let right = painter.layout_no_wrap(entry.right.clone(), FontId::monospace(12.0), t.weak);
+    let right_edge = rect.right() - right.size().x;
+    let sign_color = if entry.is_shown { t.accent } else { t.weak };
+    painter.text(
+        egui::pos2(rect.left() + 2.0, y),
+        Align2::LEFT_CENTER,
+        entry.icon,
+        FontId::proportional(14.0),
+        sign_color,
+    );
+    let place = Align2::RIGHT_CENTER.anchor_size(rect.right_center(), right.size());
+    painter.galley(place.min, right, t.weak);
+    let width = right_edge - rect.left() - 22.0 - STEP;
+    cut_text(&painter, egui::pos2(rect.left() + 22.0, y), width, entry.name, color);
+    response
+}

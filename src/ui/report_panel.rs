@@ -1,0 +1,121 @@
+//! The Report panel: what the import found, repaired and left out, and files that could not be opened.
+//!
+//! In: the shown file's import report. Out: nothing but what is read. Not here: messages that pass.
+
+use super::format;
+use super::theme::Tokens;
+use super::widgets::{divider, empty_state, heading, note, panel_body, text_row};
+use crate::asset::{Note, NoteKind};
+use crate::editor::{Editor, OpenFile};
+use egui::{Color32, Ui};
+use egui_phosphor::regular as icon;
+
+/// The Report panel's state.
+#[derive(Debug, Default)]
+pub(super) struct ReportPanel {
+    is_everything_shown: bool,
+}
+
+/// Longer lists are cut until the user asks for all of it.
+const FIRST_NOTES: usize = 100;
+
+impl ReportPanel {
+    /// Shows the panel.
+    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor) {
+        if editor.shown_file().is_none() && editor.failed_files().is_empty() {
+            empty_state(ui, icon::CLIPBOARD_TEXT, "What an import found and repaired will be here.");
+            return;
+        }
+        panel_body(ui, "report", |ui| {
+            let error = Tokens::shown(ui).error;
+            for failed in editor.failed_files().iter().rev() {
+                note(ui, icon::X_CIRCLE, error, &failed.text).on_hover_text(failed.path.display().to_string());
+            }
+            if !editor.failed_files().is_empty() && editor.shown_file().is_some() {
+                divider(ui);
+            }
+            if let Some(file) = editor.shown_file() {
+                self.notes(ui, file);
+                divider(ui);
+                facts(ui, file);
+            }
+        });
+    }
+
+    fn notes(&mut self, ui: &mut Ui, file: &OpenFile) {
+        let t = Tokens::shown(ui);
+        let mut notes: Vec<&Note> = file.notes().collect();
+        // Serious ones first, the file's order within.
+        notes.sort_by_key(|note| !is_serious(note.kind));
+        let serious = notes.iter().filter(|note| is_serious(note.kind)).count();
+        if notes.is_empty() {
+            note(ui, icon::CHECK_CIRCLE, t.active, "Nothing had to be repaired or left out.");
+            return;
+        }
+        let plural = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+        let parts = [(serious, "warning", "warnings"), (notes.len() - serious, "note", "notes")];
+        let parts =
+            parts.into_iter().filter(|(count, ..)| *count > 0).map(|(count, one, many)| plural(count, one, many));
+        let summary = parts.collect::<Vec<_>>().join(", ");
+        heading(ui, &summary);
+        let shown = if self.is_everything_shown { notes.len() } else { FIRST_NOTES };
+        for entry in notes.iter().take(shown) {
+            let (sign, color) = sign(t, entry.kind);
+            let text = if entry.element.is_empty() || entry.text.contains(&entry.element) {
+                entry.text.clone()
+            } else {
+                format!("{}: {}", entry.element, entry.text)
+            };
+            let kind = entry.kind.as_str().replace('_', " ");
+            note(ui, sign, color, &text).on_hover_text(format!("{kind}, {}", format::count(entry.count)));
+        }
+        if notes.len() > shown && ui.button(format!("Show {} more", notes.len() - shown)).clicked() {
+            self.is_everything_shown = true;
+        }
+    }
+}
+
+const fn is_serious(kind: NoteKind) -> bool {
+    matches!(
+        kind,
+        NoteKind::WeightsCut
+            | NoteKind::BadWeight
+            | NoteKind::BadPolygon
+            | NoteKind::BadLayer
+            | NoteKind::Skipped
+            | NoteKind::TextureMissing
+            | NoteKind::KeysRepaired
+            | NoteKind::Take
+    )
+}
+
+const fn sign(t: &Tokens, kind: NoteKind) -> (&'static str, Color32) {
+    match kind {
+        NoteKind::TextureMissing => (icon::IMAGE_BROKEN, t.warn),
+        NoteKind::Skipped => (icon::PROHIBIT, t.warn),
+        kind if is_serious(kind) => (icon::WARNING, t.warn),
+        NoteKind::Repaired | NoteKind::WeightsNormalised | NoteKind::TextDecoded => (icon::WRENCH, t.weak),
+        _ => (icon::INFO, t.weak),
+    }
+}
+
+fn facts(ui: &mut Ui, file: &OpenFile) {
+    let report = &file.file().report;
+    heading(ui, "File");
+    if let Some(path) = file.path() {
+        let path = path.display().to_string();
+        text_row(ui, "Path", &path, &path);
+    }
+    let format = format!("FBX {}, {}", format::version(report.version), report.encoding);
+    text_row(ui, "Format", &format, "");
+    text_row(ui, "Written by", &report.creator, &report.creator);
+    text_row(ui, "Unit", &format!("{} = {} m", format::unit(report.unit_metres), report.unit_metres), "");
+    text_row(ui, "Axes", &format!("{} up, {} front", report.up_axis, report.front_axis), "");
+    text_row(ui, "Frame rate", &format::rate(report.frame_rate_hz), "Frames a second of the file");
+    let times = file.times();
+    let tip = format!(
+        "Read {:.3} s, parse {:.3} s, build {:.3} s, sample {:.3} s",
+        times.read, times.parse, times.build, times.bake
+    );
+    text_row(ui, "Import", &format!("{:.2} s", times.total), &tip);
+}

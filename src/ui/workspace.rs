@@ -1,0 +1,227 @@
+//! The whole window's content: menu, dock, transport, status bar, and what lies over them.
+//!
+//! In: the editor, a picture. Out: commands, wishes to the window. Not here: events and the GPU (`app`).
+
+use super::actions::Wish;
+use super::bone_tree::BoneTree;
+use super::details::Details;
+use super::dock::{Dock, Tab};
+use super::files_panel::FilesPanel;
+use super::open_path::OpenPath;
+use super::palette::Palette;
+use super::report_panel::ReportPanel;
+use super::status_bar::{self, FrameInfo};
+use super::theme::{self, ThemeName, Tokens};
+use super::transport::Transport;
+use super::viewport::{PaintPicture, Viewport};
+use super::{fonts, keys_window, menu, shortcuts};
+use crate::asset::FileHandle;
+use crate::draw::DrawList;
+use crate::editor::{Command, Editor};
+use egui::{CentralPanel, Frame, Id, Margin, Panel, Ui, WidgetText};
+use egui_dock::{DockArea, TabViewer};
+use serde::{Deserialize, Serialize};
+
+/// What is remembered of the window's content.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Layout {
+    /// The set of colours.
+    pub theme: ThemeName,
+    /// The panels.
+    pub dock: Dock,
+}
+
+/// The panels' states.
+#[derive(Debug, Default)]
+struct Panels {
+    bone_tree: BoneTree,
+    viewport: Viewport,
+    details: Details,
+    report: ReportPanel,
+    files: FilesPanel,
+}
+
+/// The whole window's content.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    layout: Layout,
+    panels: Panels,
+    transport: Transport,
+    palette: Palette,
+    open_path: OpenPath,
+    are_keys_shown: bool,
+    is_theme_applied: bool,
+    names_checked: Option<FileHandle>,
+}
+
+impl Workspace {
+    /// Takes what was remembered; an arrangement without a picture is replaced.
+    #[must_use]
+    pub fn new(layout: Layout) -> Self {
+        let dock = if layout.dock.is_usable() { layout.dock } else { Dock::default() };
+        Self { layout: Layout { dock, ..layout }, ..Self::default() }
+    }
+
+    /// Gives what is to be remembered.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Gives the set of colours that is shown.
+    #[must_use]
+    pub const fn theme(&self) -> ThemeName {
+        self.layout.theme
+    }
+
+    /// Gives where the picture is, points; `None` while it is not shown.
+    #[must_use]
+    pub const fn picture_area(&self) -> Option<egui::Rect> {
+        self.panels.viewport.area()
+    }
+
+    /// Opens the field for a path, where the system has no dialog.
+    pub fn open_path_field(&mut self, editor: &Editor) {
+        let folder = editor.recent_files().first().and_then(|file| file.path.parent());
+        self.open_path.open(folder);
+    }
+
+    /// Shows everything; what the user did comes out as commands, and as wishes that only the window can grant.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        editor: &Editor,
+        info: &FrameInfo<'_>,
+        picture: PaintPicture<'_>,
+        out: &mut Vec<Command>,
+    ) -> Vec<Wish> {
+        let mut wishes = Vec::new();
+        if !self.is_theme_applied {
+            self.is_theme_applied = true;
+            theme::apply(ui.ctx(), self.layout.theme);
+            out.push(Command::SetColors(theme::view_colors(self.layout.theme)));
+        }
+        self.check_names(editor, &mut wishes);
+        self.panels.viewport.begin();
+        shortcuts::take(ui.ctx(), editor, out, &mut wishes);
+        self.bars(ui, editor, info, out, &mut wishes);
+        let ground = Tokens::shown(ui).ground;
+        CentralPanel::default().frame(Frame::new().fill(ground)).show(ui, |ui| {
+            let style = theme::dock_style(ui);
+            let mut tabs = Tabs { panels: &mut self.panels, editor, info, picture, out, wishes: &mut wishes };
+            DockArea::new(self.layout.dock.state_mut())
+                .id(Id::new("dock"))
+                .style(style)
+                .show_leaf_close_all_buttons(false)
+                .show_leaf_collapse_buttons(false)
+                .show_inside(ui, &mut tabs);
+        });
+        self.palette.ui(ui, editor, out, &mut wishes);
+        self.open_path.ui(ui, out);
+        keys_window::ui(ui, &mut self.are_keys_shown);
+        self.grant(ui, wishes, out)
+    }
+
+    /// Paints the names of bones for the picture that is about to be drawn, in the same frame.
+    pub fn paint_labels(&self, ui: &Ui, list: &DrawList) {
+        self.panels.viewport.paint_labels(ui, list);
+    }
+
+    fn bars(
+        &mut self,
+        ui: &mut Ui,
+        editor: &Editor,
+        info: &FrameInfo<'_>,
+        out: &mut Vec<Command>,
+        wishes: &mut Vec<Wish>,
+    ) {
+        let panel = Tokens::shown(ui).panel;
+        let frame = |x: i8, y: i8| Frame::new().fill(panel).inner_margin(Margin::symmetric(x, y));
+        Panel::top("menu").frame(frame(8, 4)).show_separator_line(false).show(ui, |ui| {
+            menu::ui(ui, editor, &self.layout.dock, self.layout.theme, out, wishes);
+        });
+        Panel::bottom("status").frame(frame(12, 0)).exact_size(24.0).resizable(false).show(ui, |ui| {
+            status_bar::ui(ui, editor, info);
+        });
+        Panel::bottom("transport").frame(frame(8, 0)).exact_size(48.0).resizable(false).show(ui, |ui| {
+            self.transport.ui(ui, editor, out, wishes);
+        });
+    }
+
+    /// Asks for a font when a file comes whose names egui's own fonts cannot show.
+    fn check_names(&mut self, editor: &Editor, wishes: &mut Vec<Wish>) {
+        let Some(file) = editor.shown_file().filter(|file| self.names_checked != Some(file.handle())) else { return };
+        self.names_checked = Some(file.handle());
+        let imported = file.file();
+        let bones = imported.skeleton.bones().iter().map(|bone| bone.name.as_str());
+        let takes = imported.takes.iter().map(|take| take.name());
+        let text: String = bones.chain(takes).filter(|name| fonts::needs_system_font(name)).collect();
+        let text = if fonts::needs_system_font(&file.name()) { text + &file.name() } else { text };
+        if !text.is_empty() {
+            wishes.push(Wish::FindFonts(text));
+        }
+    }
+
+    /// Grants the wishes that this room can grant and gives the rest.
+    fn grant(&mut self, ui: &Ui, wishes: Vec<Wish>, out: &mut Vec<Command>) -> Vec<Wish> {
+        let mut rest = Vec::new();
+        for wish in wishes {
+            match wish {
+                Wish::Palette => self.palette.toggle(),
+                Wish::Keys => self.are_keys_shown = !self.are_keys_shown,
+                Wish::TogglePanel(tab) => self.layout.dock.set_open(tab, !self.layout.dock.is_open(tab)),
+                Wish::ResetLayout => self.layout.dock = Dock::default(),
+                Wish::SetTheme(name) => {
+                    self.layout.theme = name;
+                    theme::apply(ui.ctx(), name);
+                    out.push(Command::SetColors(theme::view_colors(name)));
+                }
+                Wish::OpenDialog | Wish::Quit | Wish::FindFonts(_) => rest.push(wish),
+            }
+            ui.request_repaint();
+        }
+        rest
+    }
+}
+
+/// Shows the panels in their tabs.
+struct Tabs<'a> {
+    panels: &'a mut Panels,
+    editor: &'a Editor,
+    info: &'a FrameInfo<'a>,
+    picture: PaintPicture<'a>,
+    out: &'a mut Vec<Command>,
+    wishes: &'a mut Vec<Wish>,
+}
+
+impl TabViewer for Tabs<'_> {
+    type Tab = Tab;
+
+    fn id(&mut self, tab: &mut Tab) -> Id {
+        Id::new(("panel", tab.title()))
+    }
+
+    fn title(&mut self, tab: &mut Tab) -> WidgetText {
+        tab.title().into()
+    }
+
+    fn ui(&mut self, ui: &mut Ui, tab: &mut Tab) {
+        let (panels, editor) = (&mut *self.panels, self.editor);
+        match tab {
+            Tab::Scene => panels.bone_tree.ui(ui, editor, self.out),
+            Tab::Viewport => panels.viewport.ui(ui, editor, self.info, self.picture, self.out, self.wishes),
+            Tab::Details => panels.details.ui(ui, editor, self.out),
+            Tab::Report => panels.report.ui(ui, editor),
+            Tab::Assets => panels.files.ui(ui, editor, self.out, self.wishes),
+        }
+    }
+
+    fn is_closeable(&self, tab: &Tab) -> bool {
+        *tab != Tab::Viewport
+    }
+
+    fn scroll_bars(&self, _tab: &Tab) -> [bool; 2] {
+        [false, false]
+    }
+}
