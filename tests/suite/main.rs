@@ -1,4 +1,5 @@
 //! All tests, one crate: modules by subject; a test's name is a sentence.
+
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test stops loudly, and says aloud what it skips")]
 
 mod architecture;
