@@ -5,7 +5,7 @@ use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::NoteKind;
 use maquette::fbx::{ArrayTable, Document, FbxError, ImportOptions, Notes, import, read};
 
-use crate::fbx_forge::{Record, bytes, document, file, leaf, object, oo, op, props, record};
+use crate::fbx_forge::{bytes, document, file, leaf, object, oo, op, props, record};
 
 fn refusal(bytes: &[u8]) -> FbxError {
     match import(bytes, &ImportOptions::default(), &|_, _| true) {
