@@ -128,7 +128,11 @@ impl Session {
             Wake::Chosen(paths) => paths.into_iter().for_each(|path| self.editor.apply(Command::OpenFile(path))),
             Wake::NoDialog => self.workspace.open_path_field(&self.editor),
             Wake::Fonts(fonts) => {
-                self.fonts.extend(fonts);
+                for font in fonts {
+                    if !self.fonts.contains(&font) {
+                        self.fonts.push(font);
+                    }
+                }
                 self.set_fonts();
             }
             Wake::Repaint(_) | Wake::Worker => {}

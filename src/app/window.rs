@@ -102,10 +102,7 @@ impl ApplicationHandler<Wake> for App {
         match event {
             WindowEvent::CloseRequested => self.end(event_loop, None),
             WindowEvent::RedrawRequested => match session.frame(event_loop) {
-                Ok(next) if session.wants_to_close() => {
-                    let _ = next;
-                    self.end(event_loop, None);
-                }
+                Ok(_) if session.wants_to_close() => self.end(event_loop, None),
                 Ok(next) => self.plan(next),
                 Err(failure) => self.end(event_loop, Some(failure)),
             },
