@@ -159,7 +159,8 @@ impl Shape<'_> {
         for deformer in self.geometry.sources_of("Deformer") {
             match deformer.subclass() {
                 "BlendShape" => shape_count += deformer.sources_of("Deformer").count() as u64,
-                "Skin" => {}
+                // Some exporters connect the clusters of a skin to the geometry as well.
+                "Skin" | "Cluster" => {}
                 other => {
                     let text = format!("deformer \"{other}\" is not shown");
                     notes.add(NoteKind::Skipped, self.name, 1, None, text);

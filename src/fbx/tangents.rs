@@ -14,7 +14,7 @@ use crate::asset::Vertex;
 use crate::math::Vec3;
 
 /// Gives any unit vector at right angles to the normal, with sign +1: enough where no normal map is used.
-pub fn any_tangent(normal: Vec3) -> [f32; 4] {
+pub(super) fn any_tangent(normal: Vec3) -> [f32; 4] {
     normal.any_orthonormal_vector().extend(1.0).to_array()
 }
 
@@ -22,7 +22,7 @@ pub fn any_tangent(normal: Vec3) -> [f32; 4] {
 ///
 /// The bitangent `cross(normal, tangent) * sign` points up in the picture. `control_points` grows with
 /// `vertices`; a vertex about which the coordinates say nothing keeps the tangent that it has.
-pub fn compute_tangents(vertices: &mut Vec<Vertex>, control_points: &mut Vec<u32>, indices: &mut [u32]) {
+pub(super) fn compute_tangents(vertices: &mut Vec<Vertex>, control_points: &mut Vec<u32>, indices: &mut [u32]) {
     let places = distinct_places(vertices);
     let mut sums = vec![[Vec3::ZERO; SIDES]; vertices.len()];
     let mut sides = Vec::with_capacity(indices.len() / 3);

@@ -76,7 +76,9 @@ fn a_truncated_file_is_refused() {
 
 #[test]
 fn a_file_that_is_not_fbx_is_refused() {
-    for (bytes, ending) in [(&b"only words\n"[..], ".txt"), (b"\x89PNG\r\n\x1a\n and so on", ".fbx"), (b"glTF\x02", ".glb")] {
+    for (bytes, ending) in
+        [(&b"only words\n"[..], ".txt"), (b"\x89PNG\r\n\x1a\n and so on", ".fbx"), (b"glTF\x02", ".glb")]
+    {
         let file = tempfile::NamedTempFile::with_suffix(ending).expect("a temporary file");
         std::fs::write(file.path(), bytes).expect("written");
         assert_refused(file.path(), "not_fbx");
@@ -171,7 +173,11 @@ fn dump_has_the_form_of_its_schema() {
         let parent = node["parent"].as_i64().expect("a parent's place");
         assert!(parent < index as i64 && node["bone"].is_boolean());
         let (name, path) = (node["name"].as_str().expect("a name"), node["path"].as_str().expect("a path"));
-        let above = if parent < 0 { String::new() } else { format!("{}/", nodes[parent as usize]["path"].as_str().expect("a path")) };
+        let above = if parent < 0 {
+            String::new()
+        } else {
+            format!("{}/", nodes[parent as usize]["path"].as_str().expect("a path"))
+        };
         assert_eq!(path, format!("{above}{name}"));
     }
     let mesh = &dump["meshes"][0];
@@ -218,6 +224,15 @@ fn a_closed_pipe_is_no_failure() {
     let run = child.wait_with_output().expect("the program ends");
     let said = String::from_utf8_lossy(&run.stderr);
     assert!(run.status.success() && !said.contains("panicked"), "{said}");
+}
+
+#[test]
+fn a_path_may_hold_any_characters() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("歩く 🙂 hero's.fbx");
+    std::fs::copy(mannequin(), &path).expect("copied");
+    let found = json(&["inspect", text(&path), "--json"]);
+    assert_eq!(found["file"], text(&path));
 }
 
 #[test]
@@ -288,11 +303,9 @@ fn g1_the_three_lock_modes_give_their_three_answers() {
         let samples = dump["samples"].as_array().expect("samples");
         (place(&samples[0], spine), place(&samples[1], spine))
     };
-    for (lock, wanted) in [
-        ("ref-pose", [0.0, 50.0, 0.0]),
-        ("anim-first-frame", [10.0, 50.0, 5.0]),
-        ("zero", [0.0, 0.0, 50.0]),
-    ] {
+    for (lock, wanted) in
+        [("ref-pose", [0.0, 50.0, 0.0]), ("anim-first-frame", [10.0, 50.0, 5.0]), ("zero", [0.0, 0.0, 50.0])]
+    {
         let (begin, end) = ends(&["--root-lock", lock]);
         assert_near(begin, wanted, 1e-3);
         assert_near(end, wanted, 1e-3);
@@ -307,7 +320,9 @@ fn travelled(file: &Path, take: &str, times: &[f64]) -> Vec<[f64; 3]> {
     let at = format!("--at={}", at.join(","));
     let dump = json(&["dump", text(file), "--take", take, "--root-motion", "rigid", "--loop", &at]);
     let samples = dump["samples"].as_array().expect("samples").iter();
-    let place = |sample: &Value| std::array::from_fn(|axis| sample["component_to_world"][12 + axis].as_f64().expect("a number"));
+    let place = |sample: &Value| {
+        std::array::from_fn(|axis| sample["component_to_world"][12 + axis].as_f64().expect("a number"))
+    };
     samples.map(place).collect()
 }
 
@@ -315,7 +330,11 @@ fn travelled(file: &Path, take: &str, times: &[f64]) -> Vec<[f64; 3]> {
 fn ten_loops_of_the_walk_travel_ten_times_its_distance() {
     let file = mannequin();
     let takes = json(&["dump", text(&file), "--take", "walk", "--at", "0"]);
-    let walk = takes["takes"].as_array().expect("takes").iter().find(|t| t["name"].as_str().is_some_and(|n| n.ends_with("walk")));
+    let walk = takes["takes"]
+        .as_array()
+        .expect("takes")
+        .iter()
+        .find(|t| t["name"].as_str().is_some_and(|n| n.ends_with("walk")));
     let length = walk.expect("the mannequin walks")["end_secs"].as_f64().expect("a number");
     let times: Vec<f64> = (1..=100).map(|tenth| f64::from(tenth) * length / 10.0).collect();
     let places = travelled(&file, "walk", &times);
@@ -348,5 +367,29 @@ fn extracted_metres_are_metres_on_screen() {
             let (seen, meant) = (moved(visible), moved(&unlocked["samples"]));
             assert!((seen - meant).abs() < 1e-4, "{file}: axis {axis} moved {seen} m, unlocked {meant} m");
         }
+    }
+}
+
+#[test]
+fn a_root_derived_from_the_hips_stands_last_and_only_when_a_root_option_is_given() {
+    let Some(corpus) = corpus() else { return };
+    let file = corpus.join("real/MoMaRESTServer_Walking.fbx");
+    let plain = json(&["dump", text(&file), "--take", "#0"]);
+    let count = plain["nodes"].as_array().expect("nodes").len();
+    assert!(plain.get("root").is_none());
+    let locked = json(&["dump", text(&file), "--take", "#0", "--root-lock", "ref-pose"]);
+    let nodes = locked["nodes"].as_array().expect("nodes");
+    assert_eq!((nodes.len(), locked["root"].as_u64()), (count + 1, Some(count as u64)));
+    assert_eq!(nodes[..count], plain["nodes"].as_array().expect("nodes")[..]);
+    let hips = nodes.iter().position(|node| node["name"].as_str().is_some_and(|name| name.ends_with("Hips")));
+    let hips = hips.expect("the file has hips");
+    let ends = |dump: &Value, node: usize| (place(&dump["samples"][0], node), place(&dump["samples"][1], node));
+    let (walked_from, walked_to) = ends(&plain, hips);
+    assert!((walked_to[2] - walked_from[2]).abs() > 1.0, "unlocked the hips walk");
+    // Locked, the derived root rests at the origin and the hips keep their height above the floor.
+    for (sample, unlocked) in [(0, walked_from), (1, walked_to)] {
+        let sample = &locked["samples"][sample];
+        assert_near(place(sample, count), [0.0; 3], 1e-5);
+        assert_near(place(sample, hips), [0.0, unlocked[1], 0.0], 1e-4);
     }
 }

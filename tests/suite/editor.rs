@@ -153,7 +153,8 @@ fn a_click_on_a_bone_selects_it_and_beside_it_deselects() {
     editor.apply(Command::SetView(ViewDirection::Front));
     editor.apply(Command::FrameAll);
     editor.tick(1.0);
-    let on_screen = |editor: &Editor, at: Vec3| editor.camera().world_to_pixel(at, VIEWPORT).expect("in front of the eye");
+    let on_screen =
+        |editor: &Editor, at: Vec3| editor.camera().world_to_pixel(at, VIEWPORT).expect("in front of the eye");
     let middle_of_root = on_screen(&editor, Vec3::new(0.0, 0.5, 0.0));
     editor.apply(Command::PickBone { at: middle_of_root, viewport: VIEWPORT });
     assert_eq!(editor.selected_bone(), Some(BoneIndex(0)));
@@ -335,7 +336,10 @@ fn the_mannequin_walks_by_itself_with_its_root_motion() {
     let mut editor = Editor::default();
     editor.apply(Command::ShowMannequin);
     assert!(editor.playback().is_playing && editor.root_motion().is_enabled);
-    assert_eq!(editor.sequence().map(|take| take.name().rsplit('|').next().map(str::to_owned)), Some(Some("walk".into())));
+    assert_eq!(
+        editor.sequence().map(|take| take.name().rsplit('|').next().map(str::to_owned)),
+        Some(Some("walk".into()))
+    );
     editor.tick(1.0);
     assert!(editor.component_to_world().translation.z > 0.5);
     editor.apply(Command::ShowMannequin);

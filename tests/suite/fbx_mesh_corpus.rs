@@ -12,7 +12,7 @@ use maquette::math::{Mat4, Vec3};
 use serde_json::Value;
 
 use super::fbx_mesh::share_of_reference_tangents;
-use super::fbx_truth::{corpus, distance, matches, number, path, sixteen, truth_of};
+use super::fbx_truth::{corpus, distance, matches, path, sixteen, truth_of};
 
 fn imported(corpus: &Path, name: &str) -> ImportedFile {
     let bytes = std::fs::read(corpus.join(name)).expect("the corpus file is readable");
@@ -200,6 +200,13 @@ fn eight_influences_are_cut_and_the_loss_is_told() {
     assert!(mesh.geometry.cut_weights.vertices.iter().all(|vertex| vertex.influences.len() == 8));
     assert_eq!(mesh.slots.len(), 9, "eight clusters and the node of the mesh");
     assert_eq!(mesh.slots[8].bone, mesh.node);
+}
+
+#[test]
+fn a_polygon_that_names_no_control_point_is_dropped_and_counted() {
+    let Some(corpus) = corpus() else { return };
+    let file = imported(&corpus, "cases/r3_polygon_index_out_of_range.fbx");
+    assert_eq!(note(&file, NoteKind::BadPolygon, &file.meshes[0].name).map(|note| note.count), Some(1));
 }
 
 #[test]

@@ -4,7 +4,9 @@ use crate::fbx_truth::corpus;
 use crate::rig::{about_y, assert_transform, assert_vec3, enabled, take};
 use crate::stage::{file, straight_walk, triangle, two_bones};
 use maquette::anim::skin_vertices;
-use maquette::asset::{AnimSequence, FileHandle, Library, PreviewMode, RootLockMode, RootMotionRule, RootMotionSettings};
+use maquette::asset::{
+    AnimSequence, FileHandle, Library, PreviewMode, RootLockMode, RootMotionRule, RootMotionSettings,
+};
 use maquette::draw::Camera;
 use maquette::editor::load_file;
 use maquette::math::{Mat4, Transform, Vec2, Vec3};
@@ -35,7 +37,11 @@ fn walker(walk: Arc<AnimSequence>) -> Animator {
 }
 
 /// An object, its component, and a clip that makes one delta in a second; gives the object after that second.
-fn moved_by(delta: &dyn Fn(f32) -> Transform, object_to_world: Transform, component_to_object: Transform) -> GameObject {
+fn moved_by(
+    delta: &dyn Fn(f32) -> Transform,
+    object_to_world: Transform,
+    component_to_object: Transform,
+) -> GameObject {
     let (mut scene, id) = stage(walker(take(&two_bones(), 4.0, 5, &[(0, delta)])));
     let object = scene.object_mut(id).expect("the object is on the stage");
     object.object_to_world = object_to_world;
@@ -157,7 +163,10 @@ fn rm_17_holds_for_every_smoke_take_in_each_lock_mode() {
                 for (index, seen) in locked.iter().enumerate() {
                     let wanted = wanted(index);
                     let off = seen.translation.distance(wanted.translation);
-                    assert!(off <= tolerance, "{name} take {take} {lock:?} quarter {index}: {off} m, {tolerance} allowed");
+                    assert!(
+                        off <= tolerance,
+                        "{name} take {take} {lock:?} quarter {index}: {off} m, {tolerance} allowed"
+                    );
                     let turn = seen.rotation.dot(wanted.rotation).abs();
                     assert!(turn > 1.0 - 1e-5, "{name} take {take} {lock:?} quarter {index}: turned otherwise");
                     compared += 1;
@@ -179,7 +188,8 @@ fn mannequin() -> Animator {
 #[test]
 fn a12_no_vertex_leaves_the_posed_box_however_far_the_character_moves() {
     let (mut scene, id) = stage(mannequin());
-    scene.object_mut(id).expect("the object is on the stage").object_to_world = Transform::from_translation(Vec3::Z * 10.0);
+    scene.object_mut(id).expect("the object is on the stage").object_to_world =
+        Transform::from_translation(Vec3::Z * 10.0);
     for _ in 0..12 {
         scene.advance(0.13);
         let list = extract(&scene, Camera::default(), &ViewOptions::default(), Vec2::new(800.0, 600.0));
@@ -223,7 +233,26 @@ fn overlays_show_what_is_switched_on() {
     // The way of this round: from the origin, where it began, to two metres.
     assert!((-0.1..0.0).contains(&(low - 0.001)) || low.abs() < 0.05, "{low}");
     assert!((high - 2.0).abs() < 0.05, "{high}");
-    assert!(!shown(&|view| view.is_ghost_visible = true).lines.is_empty());
+    // Seen from where this round began, the unlocked root stands where the character was carried to.
+    assert!(shown(&|view| view.is_ghost_visible = true).bones.is_empty());
+}
+
+#[test]
+fn the_ghost_stands_where_the_unlocked_root_would() {
+    let away = |time: f32| Transform::from_translation(Vec3::new(3.0, 0.0, 2.0 * time));
+    let (mut scene, id) = stage(walker(take(&two_bones(), 30.0, 31, &[(0, &away)])));
+    scene.advance(0.25);
+    let view = ViewOptions { is_path_visible: false, ..ViewOptions::default() };
+    let list = extract(&scene, Camera::default(), &view, Vec2::new(800.0, 600.0));
+    // RefPose locks the root at the component's origin: the character walks from 0, its ghost beside it at x = 3.
+    assert_vec3(list.meshes[0].component_to_world.translation(), [0.0, 0.0, 0.5], 1e-5);
+    assert_eq!(list.bones.len(), 2);
+    assert_vec3(list.bones[0].head, [3.0, 0.0, 0.5], 1e-5);
+    assert_vec3(list.bones[0].tail, [3.0, 1.0, 0.5], 1e-5);
+    let animator = &mut scene.object_mut(id).expect("on the stage").character_mut().expect("a character").animator;
+    animator.set_root_motion(RootMotionSettings::default());
+    let unlocked = extract(&scene, Camera::default(), &view, Vec2::new(800.0, 600.0));
+    assert!(unlocked.bones.is_empty() && unlocked.lines.is_empty());
 }
 
 #[test]
