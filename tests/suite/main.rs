@@ -13,6 +13,7 @@ mod fbx_curve;
 mod fbx_forge;
 mod fbx_mesh;
 mod fbx_mesh_corpus;
+mod fbx_mesh_forged;
 mod fbx_node;
 mod fbx_read;
 mod fbx_skin;
