@@ -5,8 +5,8 @@
 
 use std::time::Instant;
 
-/// A longer gap is no frame: the window was hidden, the machine slept or a frame was very slow.
-const LONGEST_STEP_SECS: f64 = 0.1;
+/// A longer gap is no frame: the window was hidden or the machine slept. Two frames a second still play in time.
+const LONGEST_STEP_SECS: f64 = 0.5;
 
 /// Measures the time between frames.
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// Gives the seconds since the last frame, at most a tenth of a second; zero when nothing ran since.
+    /// Gives the seconds since the last frame, at most half a second; zero when nothing ran since.
     pub(super) fn step(&mut self, now: Instant) -> f64 {
         let Some(last) = self.last.replace(now) else { return 0.0 };
         let step_secs = now.saturating_duration_since(last).as_secs_f64();
@@ -43,7 +43,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_long_gap_is_cut_to_a_tenth_of_a_second() {
+    fn a_long_gap_is_cut_to_half_a_second() {
         let (mut clock, start) = (Clock::default(), Instant::now());
         assert_eq!(clock.step(start), 0.0);
         assert!((clock.step(start + Duration::from_millis(16)) - 0.016).abs() < 1e-9);

@@ -43,3 +43,14 @@ fn in_usual_folders(name: &str) -> bool {
         folder.join(name).exists() || inner.into_iter().any(|entry| entry.path().join(name).exists())
     })
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_that_every_program_loads_is_found_and_an_invented_one_is_not() {
+        assert!(has_library("libc.so.6") || has_library("libc.so"));
+        assert!(!has_library("libmaquette-was-here.so.0"));
+    }
+}

@@ -5,8 +5,8 @@
 use super::AppError;
 use super::picture::PictureMaker;
 use super::surface::{Acquired, WindowSurface};
-use crate::asset::Library;
 use crate::draw::DrawList;
+use crate::editor::Editor;
 use crate::render::{Gpu, RenderError};
 use std::sync::Arc;
 use winit::event_loop::OwnedDisplayHandle;
@@ -35,8 +35,8 @@ pub(super) struct Frame<'a> {
     pub(super) pixels_per_point: f32,
     /// The picture, and its size in pixels; `None` while the viewport is closed.
     pub(super) picture: Option<(DrawList, [u32; 2])>,
-    /// Meshes and materials.
-    pub(super) library: &'a Library,
+    /// Owns meshes and materials.
+    pub(super) editor: &'a Editor,
 }
 
 /// The window's device and what lives on it.
@@ -139,7 +139,7 @@ impl GpuLoop {
         };
         if let Some((list, size)) = &frame.picture {
             let resources = &mut self.egui.callback_resources;
-            match self.picture.draw(list.clone(), frame.library, *size, frame.pixels_per_point, resources) {
+            match self.picture.draw(list.clone(), frame.editor, *size, frame.pixels_per_point, resources) {
                 Ok(()) => self.problem = None,
                 Err(RenderError::DeviceLost { .. }) => return Painted::DeviceLost,
                 Err(error) => self.note_problem(error.to_string()),

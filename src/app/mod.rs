@@ -10,6 +10,7 @@ mod picture;
 mod place;
 mod session;
 mod surface;
+mod wake;
 mod window;
 
 pub use error::AppError;

@@ -3,7 +3,7 @@
 //! In: the window. Out: the chosen files, or that there is no such dialog, through the event loop. Not here:
 //! the path field that stands in for it (`ui`).
 
-use super::window::Wake;
+use super::wake::Wake;
 use std::path::PathBuf;
 use winit::event_loop::EventLoopProxy;
 use winit::window::Window;

@@ -6,8 +6,8 @@
 //! A picture that would show the same as the last one is not drawn again: moving the pointer over a panel
 //! costs only the panel.
 
-use crate::asset::Library;
 use crate::draw::DrawList;
+use crate::editor::Editor;
 use crate::render::{Blit, Gpu, RenderError, Renderer, Target};
 use egui_wgpu::{CallbackResources, CallbackTrait};
 
@@ -40,7 +40,7 @@ impl PictureMaker {
     pub(super) fn draw(
         &mut self,
         list: DrawList,
-        library: &Library,
+        editor: &Editor,
         size: [u32; 2],
         pixels_per_point: f32,
         resources: &mut CallbackResources,
@@ -57,6 +57,7 @@ impl PictureMaker {
             self.target = Some(target);
             self.last = None;
         }
+        let library = editor.library();
         let revision = library.image_revision();
         if self.last.as_ref().is_some_and(|(last, drawn)| *drawn == revision && *last == list) {
             return Ok(());

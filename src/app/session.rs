@@ -8,7 +8,7 @@ use super::clock::Clock;
 use super::device_loss::DeviceLosses;
 use super::gpu_loop::{Frame, GpuLoop, Painted};
 use super::place::Remembered;
-use super::window::{Next, Wake};
+use super::wake::{Next, Wake};
 use super::{open_dialog, picture};
 use crate::editor::{Command, Editor, Storage};
 use crate::math::Vec2;
@@ -128,7 +128,11 @@ impl Session {
             Wake::Chosen(paths) => paths.into_iter().for_each(|path| self.editor.apply(Command::OpenFile(path))),
             Wake::NoDialog => self.workspace.open_path_field(&self.editor),
             Wake::Fonts(fonts) => {
-                self.fonts.extend(fonts);
+                for font in fonts {
+                    if !self.fonts.contains(&font) {
+                        self.fonts.push(font);
+                    }
+                }
                 self.set_fonts();
             }
             Wake::Repaint(_) | Wake::Worker => {}
@@ -159,7 +163,7 @@ impl Session {
             textures: output.textures_delta,
             pixels_per_point,
             picture: list.zip(area).map(|(list, area)| (list, [pixels(area.width()), pixels(area.height())])),
-            library: self.editor.library(),
+            editor: &self.editor,
         };
         let painted = match &mut self.gpu {
             Some(gpu) => gpu.paint(frame),

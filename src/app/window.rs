@@ -4,39 +4,14 @@
 //! what a frame does (`session.rs`).
 
 use super::session::Session;
+use super::wake::{Next, Wake};
 use super::{AppError, display_check};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use winit::application::ApplicationHandler;
 use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::WindowId;
-
-/// What wakes the loop besides the window system.
-pub(super) enum Wake {
-    /// egui wants a frame after this long.
-    Repaint(Duration),
-    /// The user chose these files, or none.
-    Chosen(Vec<PathBuf>),
-    /// The system has no dialog for choosing files.
-    NoDialog,
-    /// Fonts for names that egui's own cannot show.
-    Fonts(Vec<Arc<egui::FontData>>),
-    /// A worker has something new.
-    Worker,
-}
-
-/// What a session wants next.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Next {
-    /// Draw again at once.
-    Now,
-    /// Draw again then.
-    At(Instant),
-    /// Draw when something happens.
-    Idle,
-}
 
 /// Opens the window with these files and stays until it is closed.
 ///
@@ -127,10 +102,7 @@ impl ApplicationHandler<Wake> for App {
         match event {
             WindowEvent::CloseRequested => self.end(event_loop, None),
             WindowEvent::RedrawRequested => match session.frame(event_loop) {
-                Ok(next) if session.wants_to_close() => {
-                    let _ = next;
-                    self.end(event_loop, None);
-                }
+                Ok(_) if session.wants_to_close() => self.end(event_loop, None),
                 Ok(next) => self.plan(next),
                 Err(failure) => self.end(event_loop, Some(failure)),
             },

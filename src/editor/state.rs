@@ -100,7 +100,7 @@ impl Editor {
     /// Tells whether the next tick will show something new without any input.
     #[must_use]
     pub fn is_animating(&self) -> bool {
-        self.playback.is_playing || self.rig.is_easing()
+        (self.playback.is_playing && self.sequence().is_some()) || self.rig.is_easing()
     }
 
     /// Tells whether a file or a texture is being loaded; the worker wakes the window when there is news.

@@ -7,6 +7,7 @@ use super::format::{self, fixed};
 use super::root_motion_block::{self, RootMotionBlock};
 use super::theme::Tokens;
 use super::widgets::{divider, empty_state, heading, number_row, panel_body, text_row};
+use crate::asset::FileHandle;
 use crate::editor::{BoneValues, Command, Editor, FileValues, OpenFile};
 use crate::math::{EulerRot, Transform, Vec3};
 use egui::{RichText, Ui};
@@ -25,6 +26,7 @@ enum Numbers {
 pub(super) struct Details {
     root_motion: RootMotionBlock,
     numbers: Numbers,
+    size: Option<(FileHandle, Option<usize>, Vec3)>,
 }
 
 impl Details {
@@ -42,8 +44,22 @@ impl Details {
             root_motion_block::heading(ui);
             self.root_motion.ui(ui, editor, out);
             divider(ui);
-            character(ui, editor, file);
+            let size = self.size(editor, file);
+            character(ui, file, size);
         });
+    }
+
+    /// Measures the character once a take: the box of a pose is dear.
+    fn size(&mut self, editor: &Editor, file: &OpenFile) -> Vec3 {
+        let key = (file.handle(), editor.take());
+        match self.size {
+            Some((file, take, size)) if (file, take) == key => size,
+            _ => {
+                let size = editor.character_bounds().size();
+                self.size = Some((key.0, key.1, size));
+                size
+            }
+        }
     }
 
     fn bone(&mut self, ui: &mut Ui, editor: &Editor, file: &OpenFile) {
@@ -100,7 +116,7 @@ fn transform(ui: &mut Ui, values: &FileValues, unit: &str) {
     });
 }
 
-fn character(ui: &mut Ui, editor: &Editor, file: &OpenFile) {
+fn character(ui: &mut Ui, file: &OpenFile, size: Vec3) {
     heading(ui, &format!("{}  {}", icon::PERSON, file.name()));
     let (imported, report) = (file.file(), &file.file().report);
     let bones = imported.skeleton.bones();
@@ -120,10 +136,10 @@ fn character(ui: &mut Ui, editor: &Editor, file: &OpenFile) {
         number_row(ui, "Triangles", "", &[format::count(triangles)], "");
         number_row(ui, "Materials", "", &number(imported.materials.len()), "");
         number_row(ui, "Takes", "", &number(imported.takes.len()), "");
-        let size = editor.character_bounds().size().to_array().map(|metres| fixed(f64::from(metres), 2));
-        number_row(ui, "Size", "Width, height, depth as it is posed now", &size, "m");
+        let size = size.to_array().map(|metres| fixed(f64::from(metres), 2));
+        number_row(ui, "Size", "Width, height, depth as it was posed when the take was chosen", &size, "m");
     });
-    text_row(ui, "Unit", &format!("{} = {} m", format::unit(report.unit_metres), report.unit_metres), "Of the file");
+    text_row(ui, "Unit", &format::unit_length(report.unit_metres), "Of the file");
     let axes = format!("{} up, {} front", report.up_axis, report.front_axis);
     text_row(ui, "Axes", &axes, "Of the file; shown here as +Y up, +Z front");
 }

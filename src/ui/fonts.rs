@@ -81,10 +81,8 @@ pub fn find_system_fonts(text: &str) -> Vec<Arc<FontData>> {
 }
 
 fn covered_signs(font: &Arc<FontData>, signs: &[char]) -> Vec<char> {
-    let mut definitions = FontDefinitions::empty();
-    definitions.font_data.insert("candidate".to_owned(), Arc::clone(font));
-    definitions.families.insert(FontFamily::Proportional, vec!["candidate".to_owned()]);
-    definitions.families.insert(FontFamily::Monospace, vec!["candidate".to_owned()]);
+    // Behind egui's own fonts, which lend the sign for "missing": a font alone would count as missing itself.
+    let definitions = definitions(std::slice::from_ref(font));
     // egui panics on a font that it cannot read; such a font is passed over.
     let covered = std::panic::catch_unwind(|| {
         let mut fonts = egui::epaint::text::Fonts::new(egui::epaint::text::TextOptions::default(), definitions);

@@ -1,6 +1,6 @@
 //! Numbers as a person reads them.
 //!
-//! In: metres, seconds, radians, counts. Out: short texts and their units. Not here: where they stand.
+//! In: metres, seconds, counts, chords of keys. Out: short texts and their units. Not here: where they stand.
 
 /// Writes a count with a comma between thousands.
 #[must_use]
@@ -80,4 +80,31 @@ pub(super) fn version(version: u32) -> String {
 #[must_use]
 pub(super) fn file_name(path: &std::path::Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}
+
+/// Names a file unit with its length: "cm = 0.01 m"; "m" alone.
+#[must_use]
+pub(super) fn unit_length(unit_metres: f64) -> String {
+    match unit(unit_metres) {
+        name if name == "m" => name,
+        name => format!("{name} = {unit_metres} m"),
+    }
+}
+
+/// Writes a chord as it stands on the keyboard: "Ctrl+," and arrows as arrows.
+#[must_use]
+pub(super) fn keys(context: &egui::Context, keys: &egui::KeyboardShortcut) -> String {
+    use egui_phosphor::regular as icon;
+    let name = keys.logical_key.name();
+    let sign = match keys.logical_key {
+        egui::Key::Comma => ",",
+        egui::Key::Period => ".",
+        egui::Key::ArrowLeft => icon::ARROW_LEFT,
+        egui::Key::ArrowRight => icon::ARROW_RIGHT,
+        egui::Key::ArrowUp => icon::ARROW_UP,
+        egui::Key::ArrowDown => icon::ARROW_DOWN,
+        _ => name,
+    };
+    let text = context.format_shortcut(keys);
+    text.strip_suffix(name).map_or(text.clone(), |modifiers| format!("{modifiers}{sign}"))
 }

@@ -3,6 +3,7 @@
 //! In: the actions and their keys. Out: nothing but what is read. Not here: what keys do (`shortcuts.rs`).
 
 use super::actions::Action;
+use super::format;
 use super::theme::Tokens;
 use egui::{RichText, Ui};
 
@@ -28,11 +29,10 @@ pub(super) fn ui(ui: &Ui, is_open: &mut bool) {
         .pivot(egui::Align2::CENTER_CENTER)
         .default_pos(ui.ctx().content_rect().center())
         .show(ui.ctx(), |ui| {
-            egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height.min(600.0)).show(ui, |ui| {
                 egui::Grid::new("keys").num_columns(2).spacing([24.0, 4.0]).show(ui, |ui| {
                     for action in Action::ALL.into_iter().chain([Action::Palette, Action::Quit]) {
-                        let keys: Vec<String> =
-                            action.keys().iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
+                        let keys: Vec<String> = action.keys().iter().map(|keys| format::keys(ui.ctx(), keys)).collect();
                         if !keys.is_empty() {
                             ui.label(action.name().trim_end_matches('…'));
                             ui.label(RichText::new(keys.join("   ")).color(t.weak));

@@ -119,7 +119,7 @@ impl Bar<'_> {
         let text = if is_on.is_some() { text } else { egui::RichText::new(sign) };
         let mut button = Button::new((text.atom_size(egui::vec2(18.0, 18.0)), action.name()));
         if let Some(keys) = action.keys().first() {
-            button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+            button = button.shortcut_text(format::keys(ui.ctx(), keys));
         }
         let response = ui.add_enabled(reason.is_none(), button);
         let response = match reason {
@@ -132,7 +132,7 @@ impl Bar<'_> {
     }
 
     fn palette_button(&mut self, ui: &mut Ui) {
-        let keys = Action::Palette.keys().first().map(|keys| ui.ctx().format_shortcut(keys)).unwrap_or_default();
+        let keys = Action::Palette.keys().first().map(|keys| format::keys(ui.ctx(), keys)).unwrap_or_default();
         let text = format!("{}  Find a command ({keys})", icon::MAGNIFYING_GLASS);
         let text = egui::RichText::new(text).size(13.0).color(Tokens::shown(ui).weak);
         let button = Button::new(text).min_size(egui::vec2(220.0, 22.0)).fill(Tokens::shown(ui).ground);

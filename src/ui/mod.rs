@@ -2,6 +2,7 @@
 //!
 //! One panel, one file, one struct that holds view state only. Panels never import each other.
 
+mod action_table;
 mod actions;
 mod bone_rows;
 mod bone_tree;

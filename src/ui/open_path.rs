@@ -31,7 +31,8 @@ impl OpenPath {
             return;
         }
         let t = Tokens::shown(ui);
-        let modal = egui::Modal::new(egui::Id::new("open path")).show(ui.ctx(), |ui| {
+        let frame = egui::Frame::window(ui.style()).inner_margin(16);
+        let modal = egui::Modal::new(egui::Id::new("open path")).frame(frame).show(ui.ctx(), |ui| {
             ui.set_width(480.0);
             ui.label(RichText::new("Open a character").strong().size(16.0));
             let why = "This system has no dialog for choosing files (install zenity or a desktop portal to get one).";

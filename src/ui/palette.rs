@@ -3,6 +3,7 @@
 //! In: a few letters. Out: the action they name. Not here: what actions there are (`actions.rs`).
 
 use super::actions::{Action, Wish};
+use super::format;
 use super::theme::{self, ROW, Tokens};
 use crate::editor::{Command, Editor};
 use egui::{Align2, FontId, Key, Modifiers, Sense, Ui, Vec2, WidgetInfo, WidgetType};
@@ -121,7 +122,7 @@ fn row(ui: &mut Ui, editor: &Editor, action: Action, is_chosen: bool) -> egui::R
     text(rect.left() + 6.0, Align2::LEFT_CENTER, action.icon(), t.weak);
     text(rect.left() + 30.0, Align2::LEFT_CENTER, action.name(), color);
     if let Some(keys) = action.keys().first() {
-        text(rect.right() - 8.0, Align2::RIGHT_CENTER, &ui.ctx().format_shortcut(keys), t.weak);
+        text(rect.right() - 8.0, Align2::RIGHT_CENTER, &format::keys(ui.ctx(), keys), t.weak);
     }
     match reason {
         Some(reason) => response.on_hover_text(reason),

@@ -109,7 +109,7 @@ fn facts(ui: &mut Ui, file: &OpenFile) {
     let format = format!("FBX {}, {}", format::version(report.version), report.encoding);
     text_row(ui, "Format", &format, "");
     text_row(ui, "Written by", &report.creator, &report.creator);
-    text_row(ui, "Unit", &format!("{} = {} m", format::unit(report.unit_metres), report.unit_metres), "");
+    text_row(ui, "Unit", &format::unit_length(report.unit_metres), "");
     text_row(ui, "Axes", &format!("{} up, {} front", report.up_axis, report.front_axis), "");
     text_row(ui, "Frame rate", &format::rate(report.frame_rate_hz), "Frames a second of the file");
     let times = file.times();

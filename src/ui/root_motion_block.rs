@@ -3,7 +3,7 @@
 //! In: the shown take's settings and root. Out: root motion commands. Not here: what the rules do (`anim`).
 
 use super::theme::{STEP, Tokens};
-use super::widgets::{self, IconButton, note, text_button, text_row};
+use super::widgets::{self, note, text_button, text_row};
 use crate::asset::{
     BoneIndex, DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, FileHandle, PreviewMode, RootLockMode,
     RootMotionRule, RootMotionSettings, RootSource,
@@ -248,7 +248,8 @@ fn derive_options(ui: &mut Ui, options: DeriveOptions, out: &mut Vec<Command>) {
     if next != options {
         out.push(Command::SetDerive(next));
     }
-    if IconButton::new(icon::ARROW_U_UP_LEFT, "Usual derived root").show(ui) {
+    let reason = (options == DeriveOptions::default()).then_some("It is derived as usual");
+    if text_button(ui, "Derive as usual", "Puts these choices back", reason) {
         out.push(Command::SetDerive(DeriveOptions::default()));
     }
 }

@@ -12,13 +12,14 @@ use egui::{Event, Key, KeyboardShortcut, Modifiers};
 /// keys that move or press it stay its own.
 pub(super) fn take(context: &egui::Context, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
     let is_writing = context.text_edit_focused();
-    let has_focus = context.egui_wants_keyboard_input();
+    // A menu that is open takes Esc and the arrows itself, as a focused widget does.
+    let has_focus = context.egui_wants_keyboard_input() || egui::Popup::is_any_open(context);
     let mut actions = Vec::new();
     context.input_mut(|input| {
         input.events.retain(|event| {
             let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
             let is_kept = (is_writing && !acts_while_writing(*key, *modifiers)) || (has_focus && moves_a_widget(*key));
-            let named = (!is_kept).then(|| find(*key, *modifiers)).flatten();
+            let named = find(*key, *modifiers).filter(|action| !is_kept && action.disabled_reason(editor).is_none());
             actions.extend(named);
             named.is_none()
         });

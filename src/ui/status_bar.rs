@@ -47,7 +47,7 @@ pub(super) fn summary(editor: &Editor) -> String {
     let triangles: usize = imported.meshes.iter().map(|mesh| mesh.triangle_count()).sum();
     let mut parts = vec![file.name(), format!("FBX {}", format::version(report.version))];
     let unit = format::unit(report.unit_metres);
-    parts.push(if unit == "m" { "m".to_owned() } else { format!("{unit} → m") });
+    parts.push(if unit == "m" { "m".to_owned() } else { format!("{unit} {} m", egui_phosphor::regular::ARROW_RIGHT) });
     parts.push(format!("{} up", report.up_axis));
     parts.push(format!("{} bones", format::count(imported.skeleton.len() as u64)));
     parts.push(format!("{} triangles", format::count(triangles as u64)));

@@ -41,9 +41,10 @@ impl Transport {
 }
 
 fn buttons(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
-    let (is_playing, is_reverse) = (editor.playback().is_playing, editor.playback().is_reverse);
+    let is_playing = editor.playback().is_playing && editor.sequence().is_some();
+    let is_reverse = editor.playback().is_reverse;
     let mut button = |action: Action, icon: &str, is_mirrored: bool, is_on: bool, size: f32| {
-        let keys: Vec<String> = action.keys().iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
+        let keys: Vec<String> = action.keys().iter().map(|keys| format::keys(ui.ctx(), keys)).collect();
         let button = IconButton::new(icon, action.name()).size(size).on(is_on).mirrored(is_mirrored);
         let keys = keys.join(" or ");
         if button.tooltip(&keys).disabled(action.disabled_reason(editor)).show(ui) {
@@ -126,7 +127,8 @@ fn readout_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
         format::seconds(length),
         format::count(grid.count() as u64),
     );
-    cell(ui, 68.0, &format::seconds(time), 13.0, t.weak).on_hover_text(&tooltip);
+    ui.add_space(6.0);
+    cell(ui, 64.0, &format::seconds(time), 13.0, t.weak).on_hover_text(&tooltip);
     cell(ui, 84.0, &numbers, 14.0, t.strong).on_hover_text(&tooltip);
 }
 

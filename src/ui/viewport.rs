@@ -8,7 +8,7 @@ use super::status_bar::FrameInfo;
 use super::theme::{self, Tokens};
 use super::{loading, messages, viewport_labels, viewport_tools};
 use crate::draw::DrawList;
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, Overlay};
 use crate::math::Vec2 as Place;
 use egui::layers::ShapeIdx;
 use egui::{Align2, FontId, Modifiers, PointerButton, Rect, Response, Sense, Shape, Ui, Vec2};
@@ -134,7 +134,10 @@ impl Viewport {
         }
         if let (Some(bone), Some(skeleton)) = (hovered, editor.skeleton()) {
             ui.set_cursor_icon(egui::CursorIcon::PointingHand);
-            response.clone().on_hover_text_at_pointer(&skeleton.bone(bone).name);
+            // With the bones the picture itself names it.
+            if !editor.is_overlay_visible(Overlay::Bones) {
+                response.clone().on_hover_text_at_pointer(&skeleton.bone(bone).name);
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 //! In: the editor's switches. Out: view commands. Not here: the pointer (`viewport.rs`).
 
 use super::actions::{Action, Wish};
+use super::format;
 use super::theme::{self, Tokens};
 use super::widgets::IconButton;
 use crate::draw::Shading;
@@ -15,6 +16,8 @@ pub(super) const HEIGHT: f32 = 44.0;
 
 /// What the tools act on.
 struct Tools<'a> {
+    /// Whether there is no room for words.
+    is_tight: bool,
     editor: &'a Editor,
     out: &'a mut Vec<Command>,
     wishes: &'a mut Vec<Wish>,
@@ -24,18 +27,26 @@ struct Tools<'a> {
 pub(super) fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
     let place = Rect::from_min_size(area.left_top() + Vec2::splat(8.0), Vec2::new(area.width() - 16.0, 32.0));
     let mut bar = ui.new_child(UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Min)));
-    let mut tools = Tools { editor, out, wishes };
+    let width = area.width();
+    let mut tools = Tools { is_tight: width < 580.0, editor, out, wishes };
     group(&mut bar, |ui| tools.shading(ui));
     group(&mut bar, |ui| {
         for overlay in [Overlay::Bones, Overlay::Names, Overlay::Axes, Overlay::Grid, Overlay::Ghost, Overlay::Path] {
             tools.toggle(ui, Action::Overlay(overlay));
         }
     });
+    // What does not fit is in the View menu, too.
+    if width < 400.0 {
+        return;
+    }
     group(&mut bar, |ui| {
         tools.follow(ui);
         tools.views(ui);
         tools.toggle(ui, Action::Orthographic);
     });
+    if width < 480.0 {
+        return;
+    }
     group(&mut bar, |ui| {
         tools.toggle(ui, Action::FrameSelection);
         tools.toggle(ui, Action::FrameAll);
@@ -52,7 +63,7 @@ fn group(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 
 impl Tools<'_> {
     fn toggle(&mut self, ui: &mut Ui, action: Action) {
-        let keys = action.keys().first().map(|keys| ui.ctx().format_shortcut(keys)).unwrap_or_default();
+        let keys = action.keys().first().map(|keys| format::keys(ui.ctx(), keys)).unwrap_or_default();
         let button = IconButton::new(action.icon(), action.name()).tooltip(&keys);
         let is_on = action.is_on(self.editor).unwrap_or(false);
         if button.on(is_on).disabled(action.disabled_reason(self.editor)).show(ui) {
@@ -76,7 +87,7 @@ impl Tools<'_> {
             Follow::Root => "Root",
             Follow::Pelvis => "Pelvis",
         };
-        let text = format!("{} {name} {}", icon::VIDEO_CAMERA, icon::CARET_DOWN);
+        let text = self.words(icon::VIDEO_CAMERA, name);
         let button = flat_menu(ui, text, |ui| {
             for follow in [Follow::Off, Follow::Root, Follow::Pelvis] {
                 self.choice(ui, Action::Follow(follow), follow == shown);
@@ -86,7 +97,8 @@ impl Tools<'_> {
     }
 
     fn views(&mut self, ui: &mut Ui) {
-        let button = flat_menu(ui, format!("{} View {}", icon::CUBE, icon::CARET_DOWN), |ui| {
+        let text = self.words(icon::CUBE, "View");
+        let button = flat_menu(ui, text, |ui| {
             let all = [ViewDirection::Front, ViewDirection::Side, ViewDirection::Top, ViewDirection::ThreeQuarter];
             for view in all {
                 self.choice(ui, Action::View(view), false);
@@ -96,8 +108,16 @@ impl Tools<'_> {
     }
 
     fn menu(&mut self, ui: &mut Ui, shown: Action, tooltip: &str, content: impl FnOnce(&mut Self, &mut Ui)) {
-        let text = format!("{} {} {}", shown.icon(), shown.name(), icon::CARET_DOWN);
+        let text = self.words(shown.icon(), shown.name());
         flat_menu(ui, text, |ui| content(self, ui)).on_hover_text(tooltip);
+    }
+
+    fn words(&self, sign: &str, name: &str) -> String {
+        if self.is_tight {
+            format!("{sign} {}", icon::CARET_DOWN)
+        } else {
+            format!("{sign} {name} {}", icon::CARET_DOWN)
+        }
     }
 
     fn choice(&mut self, ui: &mut Ui, action: Action, is_on: bool) {

@@ -419,6 +419,20 @@ fn a_file_that_cannot_be_opened_is_a_message_that_can_be_dismissed_and_stays_in_
 }
 
 #[test]
+fn an_import_that_runs_shows_its_stage_and_can_be_cancelled() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("slow.fbx");
+    std::fs::write(&path, vec![0; 1 << 20]).unwrap();
+    let mut editor = Editor::default();
+    // Nobody ticks this editor, so the load stays as it is.
+    editor.apply(Command::OpenFile(path));
+    let mut window = window(editor, Vec2::new(1280.0, 800.0));
+    assert!(window.query_by_label("slow.fbx").is_some());
+    assert!(window.query_all_by_label_contains("of 4: ").next().is_some());
+    assert_eq!(click(&mut window, "Cancel"), [Command::CancelLoad]);
+}
+
+#[test]
 fn the_layout_survives_being_written_down() {
     let mut window = with_mannequin();
     window.get_by_label("Window").click();

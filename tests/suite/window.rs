@@ -36,6 +36,7 @@ struct Display {
 }
 
 impl Display {
+    #[allow(clippy::print_stderr, reason = "a skip is said aloud")]
     fn open() -> Option<Self> {
         for program in ["Xvfb", "openbox", "xdotool", "import"] {
             if !is_installed(program) {
@@ -43,19 +44,21 @@ impl Display {
                 return None;
             }
         }
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
         let mut display = Self { name: String::new(), folder, children: Vec::new() };
         // Xvfb itself chooses a free number and writes it down.
         let number = display.folder.path().join("display");
         let screen = ["-displayfd", "1", "-screen", "0", "1400x900x24", "-nolisten", "tcp"];
-        let file = std::fs::File::create(&number).unwrap();
-        let xvfb = Command::new("Xvfb").args(screen).stdout(file).stderr(Stdio::null()).spawn().unwrap();
+        let file = std::fs::File::create(&number).expect("the folder can be written");
+        let xvfb =
+            Command::new("Xvfb").args(screen).stdout(file).stderr(Stdio::null()).spawn().expect("it is installed");
         display.children.push(xvfb);
         display.name = wait_for("the display", || {
             let text = std::fs::read_to_string(&number).ok()?;
             text.ends_with('\n').then(|| format!(":{}", text.trim()))
         });
-        let manager = display.command("openbox").stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let manager =
+            display.command("openbox").stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it is installed");
         display.children.push(manager);
         wait_for("the window manager", || display.xdotool(&["get_num_desktops"]).filter(|text| !text.is_empty()));
         Some(display)
@@ -70,7 +73,7 @@ impl Display {
     }
 
     fn xdotool(&self, args: &[&str]) -> Option<String> {
-        let output = self.command("xdotool").args(args).output().unwrap();
+        let output = self.command("xdotool").args(args).output().expect("xdotool is installed");
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
 }
@@ -94,8 +97,8 @@ struct Program<'a> {
 impl<'a> Program<'a> {
     fn start(display: &'a Display, files: &[&Path]) -> Self {
         let mut command = display.command(env!("CARGO_BIN_EXE_maquette"));
-        let log = std::fs::File::create(display.folder.path().join("log")).unwrap();
-        let child = command.args(files).stderr(log).spawn().unwrap();
+        let log = std::fs::File::create(display.folder.path().join("log")).expect("the folder can be written");
+        let child = command.args(files).stderr(log).spawn().expect("the program is built");
         let mut program = Self { display, child, window: String::new() };
         program.window = wait_for("the window", || {
             program.expect_alive();
@@ -106,7 +109,7 @@ impl<'a> Program<'a> {
     }
 
     fn expect_alive(&mut self) {
-        if let Some(status) = self.child.try_wait().unwrap() {
+        if let Some(status) = self.child.try_wait().expect("it is our child") {
             let log = std::fs::read_to_string(self.display.folder.path().join("log")).unwrap_or_default();
             panic!("the program ended with {status}: {log}");
         }
@@ -125,9 +128,14 @@ impl<'a> Program<'a> {
     fn picture(&self) -> image::RgbImage {
         let file = self.display.folder.path().join("window.png");
         let mut command = self.display.command("import");
-        let status = command.args(["-window", &self.window]).arg(&file).stderr(Stdio::null()).status().unwrap();
+        let status = command
+            .args(["-window", &self.window])
+            .arg(&file)
+            .stderr(Stdio::null())
+            .status()
+            .expect("import is installed");
         assert!(status.success(), "no picture of the window could be taken");
-        image::open(&file).unwrap().to_rgb8()
+        image::open(&file).expect("import writes pictures").to_rgb8()
     }
 
     /// Waits until a part of the window shows two pictures in a row that are (not) the same.
@@ -146,7 +154,7 @@ impl<'a> Program<'a> {
     fn close(mut self) -> ExitStatus {
         self.display.xdotool(&["windowfocus", &self.window]);
         self.display.xdotool(&["key", "alt+F4"]);
-        wait_for("the program to end", || self.child.try_wait().unwrap())
+        wait_for("the program to end", || self.child.try_wait().expect("it is our child"))
     }
 }
 
@@ -209,9 +217,9 @@ fn the_real_window_plays_is_clicked_and_closes() {
 
 /// Processor time that a process has used, in the kernel's ticks.
 fn cpu_ticks(process: u32) -> u64 {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
-    fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("it runs");
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+    fields.map(|field| field.parse::<u64>().expect("the kernel writes numbers")).sum()
 }
 
 #[test]
