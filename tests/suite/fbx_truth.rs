@@ -242,17 +242,20 @@ fn every_bone_of_the_smoke_files_stands_where_the_truth_says() {
 }
 
 /// Files for one oddity each: layers, extrapolation, tangents, inherit types, pivots, rotation orders.
-const ODDITIES: [&str; 14] = [
+const ODDITIES: [&str; 17] = [
     "ufbx/maya_anim_layers_7500_binary.fbx",
     "ufbx/maya_anim_layers_over_7500_binary.fbx",
     "ufbx/maya_anim_layers_over_acc_7500_binary.fbx",
-    "real/magnums_animation-layer.fbx",
     "ufbx/maya_anim_extrapolation_7700_binary.fbx",
     "ufbx/motionbuilder_extrapolation_mirror_7700_binary.fbx",
     "ufbx/maya_transform_animation_7500_binary.fbx",
     "ufbx/maya_zero_scale_pivot_7700_binary.fbx",
     "ufbx/maya_long_keyframes_7700_binary.fbx",
     "ufbx/casegen_rotation_order_7500_binary.fbx",
+    "ufbx/maya_interpolation_modes_7500_binary.fbx",
+    "ufbx/maya_pivots_7500_binary.fbx",
+    "ufbx/maya_pivot_offset_7700_binary.fbx",
+    "ufbx/maya_advanced_skinned_pivot_7700_binary.fbx",
     "ufbx/maya_unicode_7400_binary.fbx",
     "ufbx/maya_zero_end_7400_binary.fbx",
     "ufbx/synthetic_negative_fbx_id_7700_binary.fbx",
