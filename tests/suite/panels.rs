@@ -240,6 +240,31 @@ fn both_schools_of_mouse_turn_shift_and_dolly_the_camera() {
 }
 
 #[test]
+fn what_lies_under_the_pointer_goes_with_it() {
+    let mut window = with_mannequin();
+    let area = picture(&window);
+    let size = maquette::math::Vec2::new(area.width(), area.height());
+    let corner = area.left_bottom() + Vec2::new(40.0, -40.0);
+    let by = Vec2::new(60.0, -30.0);
+    let place = |window: &Window<'_>, world: maquette::math::Vec3| {
+        let pixel = window.state().editor.camera().world_to_pixel(world, size).expect("it is in front of the camera");
+        Vec2::new(pixel.x, pixel.y)
+    };
+    let target = window.state().editor.camera().target;
+    let before = place(&window, target);
+    drag(&mut window, corner, corner + by, PointerButton::Middle, Modifiers::SHIFT);
+    let moved = place(&window, target) - before;
+    assert!((moved - by).length() < 2.0, "a pan moves the picture by {moved:?}, the pointer by {by:?}");
+
+    let camera = window.state().editor.camera();
+    let near = camera.target + (camera.eye - camera.target) * 0.2;
+    let before = place(&window, near);
+    drag(&mut window, corner, corner + by, PointerButton::Primary, Modifiers::NONE);
+    let moved = place(&window, near) - before;
+    assert!(moved.x > 5.0 && moved.y < -2.0, "the near side turns with the pointer, not by {moved:?}");
+}
+
+#[test]
 fn a_click_on_a_bone_selects_it_and_the_tree_reveals_its_row() {
     let mut window = with_mannequin();
     click(&mut window, "Collapse all");

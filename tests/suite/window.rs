@@ -230,6 +230,9 @@ fn the_real_window_plays_is_clicked_and_closes() {
     program.wait_until_moving(VIEWPORT, true);
     program.expect_alive();
     assert!(program.close().success());
+    let memory = display.folder.path().join("maquette").join("memory.json");
+    let memory = std::fs::read_to_string(memory).expect("what is remembered was written down");
+    assert!(memory.contains("dock") && memory.contains("1280"), "layout and size are remembered: {memory}");
 }
 
 /// Processor time that a process has used, in the kernel's ticks.
