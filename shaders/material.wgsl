@@ -5,7 +5,7 @@ struct Material {
     base_color: vec4f,
     // Linear; w is how far the vertex colour counts.
     emissive: vec4f,
-    // Roughness, metallic, whether there is a normal map, alpha below which a cutout is open.
+    // Roughness, metallic, whether there is a normal map, alpha from which it hides what is behind.
     surface: vec4f,
 }
 

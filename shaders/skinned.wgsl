@@ -74,8 +74,8 @@ fn shade(look: Look, key_light: f32) -> vec3f {
         * fifth_power(1.0 - n_v);
     var color = above * look.albedo;
     color += hemisphere(reflect(-look.to_eye, look.normal)) * fresnel * (1.0 - 0.6 * look.roughness);
-    color += lamp(look, frame.key_direction.xyz, vec3f(1.50, 1.36, 1.19), 0.0) * key_light;
-    color += lamp(look, normalize(vec3f(0.86, 0.30, 0.42)), vec3f(0.17, 0.22, 0.31), 0.4);
+    color += lamp(look, frame.key_direction.xyz, vec3f(1.22, 1.11, 0.97), 0.0) * key_light;
+    color += lamp(look, normalize(vec3f(0.86, 0.30, 0.42)), vec3f(0.15, 0.20, 0.29), 0.4);
     color += lamp(look, normalize(vec3f(0.35, 0.62, -0.82)), vec3f(0.70, 0.78, 0.90), 0.0);
     return color;
 }

@@ -309,7 +309,25 @@ def build(half_triangles=7000):
             vertices, material = _settle(vertices), material[source]
         centres = vertices[triangles].mean(1)
         material[region(centres) & np.all([bound(centres) < 0 for bound in bounds], axis=0)] = value
-    return _mirrored(vertices, triangles, material)
+    return _mirrored(*_weld(vertices, triangles, material))
+
+
+def _weld(vertices, triangles, material, shortest=4e-4):
+    """Merges the ends of edges that projection has shrunk to nothing."""
+    edges = triangles[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)
+    short = np.linalg.norm(vertices[edges[:, 0]] - vertices[edges[:, 1]], axis=1) < shortest
+    target = np.arange(len(vertices))
+    for a, b in np.sort(edges[short], axis=1):
+        # The middle line's vertex stays where there is one.
+        keep, drop = (b, a) if vertices[b, 0] == 0.0 else (a, b)
+        target[target == target[drop]] = target[keep]
+    triangles = target[triangles]
+    whole = (triangles[:, 0] != triangles[:, 1]) & (triangles[:, 1] != triangles[:, 2]) & (triangles[:, 2] != triangles[:, 0])
+    # Two triangles on the same three vertices lie back to back: both go.
+    _, inverse, count = np.unique(np.sort(triangles, axis=1), axis=0, return_inverse=True, return_counts=True)
+    whole &= count[inverse] == 1
+    vertices, kept = _compact(vertices, triangles[whole])
+    return vertices, kept, material[whole]
 
 
 def _decimate_triangles(vertices, triangles, target):

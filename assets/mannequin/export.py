@@ -4,19 +4,38 @@ In: a path and the scene. Out: a binary FBX 7.4 file in metres (+Y up, +Z
 front). Not here: what is in the scene.
 """
 
+import datetime
+import os
+import sys
+import types
 import zlib
 
 import bpy
 
 
+def steady_run():
+    """Starts Blender anew with Python's hash seed fixed and one thread, unless it is.
+
+    The exporter walks through sets, whose order hangs on that seed; the
+    decimation's result hangs on how threads share its work.
+    """
+    if os.environ.get("PYTHONHASHSEED") == "0" and not sys.flags.hash_randomization:
+        return
+    arguments = [bpy.app.binary_path, "--python-use-system-env", "--threads", "1", *sys.argv[1:]]
+    os.execve(bpy.app.binary_path, arguments, {**os.environ, "PYTHONHASHSEED": "0"})
+
+
 def _steady_ids():
-    """Object ids from names by checksum: Python's own hash differs from run to run."""
-    from io_scene_fbx import fbx_utils
+    """Object ids from names by checksum, and a fixed date."""
+    from io_scene_fbx import export_fbx_bin, fbx_utils
 
     def steady(key):
         return zlib.crc32(repr(key).encode()) * 0x10001 + zlib.adler32(repr(key).encode())
 
     fbx_utils.hash = steady
+    # The header's date: a fixed one.
+    day = datetime.datetime(2000, 1, 1)
+    export_fbx_bin.datetime = types.SimpleNamespace(datetime=types.SimpleNamespace(now=lambda: day))
 
 
 def _drop_unused_curves():

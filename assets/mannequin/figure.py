@@ -124,7 +124,7 @@ class Controls:
 # Curl per finger (three joints) beyond rest, thumb first.
 RELAXED = np.array([[4, 4, 4], [10, 16, 10], [13, 19, 12], [16, 22, 14], [19, 24, 16]], float)
 OPEN = np.array([[-8, -4, -4], [-6, -8, -10], [-6, -8, -10], [-5, -8, -10], [-5, -8, -10]], float)
-GRIP = np.array([[30, 24, 20], [62, 72, 38], [64, 74, 40], [66, 74, 42], [68, 72, 42]], float)
+GRIP = np.array([[38, 30, 26], [66, 78, 44], [68, 80, 46], [70, 80, 46], [72, 78, 46]], float)
 FIST = np.array([[26, 30, 30], [70, 84, 50], [72, 86, 50], [74, 86, 50], [74, 84, 50]], float)
 
 
@@ -250,7 +250,9 @@ def _twists(pose):
         flip = MIRROR if side == "r" else np.eye(3)
 
         def spin(parent, child, axis):
-            return twist_of(pose.turn(parent).T @ pose.turn(child), axis)
+            angle = twist_of(pose.turn(parent).T @ pose.turn(child), axis)
+            # Fades toward half a turn, where the sign would flip.
+            return angle * (1.0 - (angle / np.pi) ** 4)
 
         arm_axis, fore_axis = flip @ sk.ARM_DIR, flip @ sk.FOREARM_DIR
         thigh_axis, calf_axis = flip @ sk.unit(sk.KNEE - sk.HIP), flip @ sk.unit(sk.ANKLE - sk.KNEE)

@@ -15,10 +15,11 @@ import bpy  # noqa: E402
 import clips  # noqa: E402
 import gait  # noqa: E402
 import rig  # noqa: E402
-from export import export  # noqa: E402
+from export import export, steady_run  # noqa: E402
 
 
 def main():
+    steady_run()
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     scene.render.fps = gait.FPS

@@ -37,18 +37,18 @@ def _trunk(p):
     out = chain(z - 0.15 * (p[:, 1] - 0.02), ["pelvis", "spine_01", "spine_02", "spine_03"],
                 [(0.975, 1.085), (1.085, 1.185), (1.19, 1.33)])
     # The neck's base is slanted: higher at the back.
-    neck = ramp(z - 0.35 * (p[:, 1] - 0.02), 1.455, 1.520)
+    neck = ramp(z - 0.35 * (p[:, 1] - 0.02), 1.455, 1.520) * (1.0 - ramp(p[:, 0], 0.070, 0.125))
     head = ramp(z + 0.30 * p[:, 1], 1.550, 1.605)
     for name in out:
         out[name] = out[name] * (1.0 - neck)
     out["neck_01"] = neck * (1.0 - head)
     out["head"] = neck * head
     # Shoulder girdle: rides on the clavicle toward the side and the top.
-    girdle = ramp(p[:, 0], 0.045, 0.150) * ramp(z, 1.285, 1.420) * (1.0 - neck) * 0.92
+    girdle = ramp(p[:, 0], 0.045, 0.150) * ramp(z, 1.270, 1.420) * 0.92
     for name in list(out):
         if name.startswith("spine"):
             out[name] = out[name] * (1.0 - girdle)
-    out["clavicle_l"] = out["spine_03"] * 0.0 + girdle * (1.0 - neck)
+    out["clavicle_l"] = girdle * (1.0 - neck)
     return out
 
 
@@ -140,14 +140,13 @@ def _half(p):
     to_arm, to_leg = body._arm_distance(p), body._leg_distance(p)
     # The arm begins only past the shoulder's inner border, the leg below the hip's crease.
     shoulder = (p - sk.SHOULDER) @ sk.unit([0.86, 0.0, -0.51])
-    arm = ramp(to_trunk - to_arm, -0.050, 0.045) * ramp(shoulder, -0.050, 0.050)
-    arm = np.where(to_trunk > 0.055, 1.0, arm) * (to_arm < 0.2)
-    crease = sk.HIP[2] + 0.015 - p[:, 2] + 0.42 * (p[:, 0] - sk.HIP[0]) + 0.25 * (p[:, 1] - 0.0)
-    leg = ramp(crease, -0.075, 0.085)
+    arm = ramp(to_trunk - to_arm, -0.050, 0.045) * ramp(shoulder, -0.050, 0.050) * (to_arm < 0.06)
+    crease = sk.HIP[2] + 0.015 - p[:, 2] + 0.42 * (p[:, 0] - sk.HIP[0]) + 0.36 * p[:, 1]
+    leg = ramp(crease, -0.085, 0.090)
     leg = np.where(p[:, 2] < 0.80, 1.0, leg) * (1.0 - arm) * np.where(p[:, 0] < 0.35, 1.0, 0.0)
     # The middle line stays with the pelvis; over it the two legs share alike.
-    leg = leg * np.where(p[:, 2] < 0.80, 1.0, ramp(p[:, 0], -0.02, 0.055))
-    leg = np.where(to_leg > 0.08, 0.0, leg)
+    leg = leg * (1.0 - (1.0 - ramp(p[:, 0], -0.07, 0.125)) * ramp(p[:, 2], 0.775, 0.880))
+    leg = leg * (1.0 - ramp(to_leg, 0.020, 0.065))
     table = np.zeros((len(p), len(sk.NAMES)))
 
     def add(parts, share):
@@ -168,14 +167,15 @@ def _mirror_columns():
     return [sk.NAMES.index(other(name)) for name in sk.NAMES]
 
 
-def smooth(table, triangles, amount, rounds):
-    """Averages weights over neighbours; `amount` per vertex says how much."""
+def smooth(table, vertices, triangles, amount, rounds):
+    """Averages weights over neighbours, the nearer the more; `amount` per vertex says how much."""
     edges = np.unique(np.sort(triangles[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2), axis=1), axis=0)
-    degree = np.bincount(edges.ravel(), minlength=len(table))[:, None]
+    share = 1.0 / np.maximum(np.linalg.norm(vertices[edges[:, 0]] - vertices[edges[:, 1]], axis=1), 0.002)
+    degree = np.bincount(edges.ravel(), weights=np.repeat(share, 2), minlength=len(table))[:, None]
     for _ in range(rounds):
         total = np.zeros_like(table)
-        np.add.at(total, edges[:, 0], table[edges[:, 1]])
-        np.add.at(total, edges[:, 1], table[edges[:, 0]])
+        np.add.at(total, edges[:, 0], table[edges[:, 1]] * share[:, None])
+        np.add.at(total, edges[:, 1], table[edges[:, 0]] * share[:, None])
         table = table + amount[:, None] * (total / degree - table)
     return table
 
@@ -188,13 +188,16 @@ def weights(vertices, triangles):
     table[~left] = table[~left][:, _mirror_columns()]
     middle = vertices[:, 0] == 0.0
     table[middle] = 0.5 * (table[middle] + table[middle][:, _mirror_columns()])
-    # Shoulders and hips are where shapes meet: smooth those most, hands least.
-    x, z = np.abs(vertices[:, 0]), vertices[:, 2]
-    broad = np.maximum(ramp(0.16 - np.linalg.norm(folded - sk.SHOULDER, axis=1), 0.0, 0.08),
-                       ramp(0.20 - np.linalg.norm(folded - sk.HIP, axis=1), 0.0, 0.08))
-    broad = np.maximum(broad, ramp(0.12 - np.abs(z - 1.47) - x, 0.0, 0.05))
-    table = smooth(table, triangles, 0.6 * broad, 10)
-    table = smooth(table, triangles, np.full(len(table), 0.35), 1)
+    # Shoulders and the seat are where most shapes meet: smooth them more than the rest.
+    broad = ramp(0.17 - np.linalg.norm(folded - sk.SHOULDER, axis=1), 0.0, 0.09)
+    broad = np.maximum(broad, ramp(0.17 - np.linalg.norm(folded - [0.04, 0.03, 0.87], axis=1), 0.0, 0.09))
+    table = smooth(table, vertices, triangles, 0.5 * broad, 6)
+    # The webs between the fingers.
+    roots = [sk.finger_chain(name)[0][0] for name in sk.FINGERS]
+    webs = [0.5 * (a + b) for a, b in zip(roots, roots[1:])]
+    web = np.max([ramp(0.022 - np.linalg.norm(folded - w, axis=1), 0.0, 0.010) for w in webs], axis=0)
+    table = smooth(table, vertices, triangles, 0.5 * web, 4)
+    table = smooth(table, vertices, triangles, np.full(len(table), 0.3), 1)
     # Four bones a vertex; crumbs below half a per cent go too.
     rank = np.argsort(np.argsort(-table, axis=1, kind="stable"), axis=1, kind="stable")
     table = np.where((rank < 4) & (table > 0.005), table, 0.0)

@@ -15,7 +15,7 @@ sys.path.insert(0, str(HERE.parent / "mannequin"))
 import bpy  # noqa: E402
 import numpy as np  # noqa: E402
 
-from export import export  # noqa: E402
+from export import export, steady_run  # noqa: E402
 from paint import material  # noqa: E402
 
 
@@ -208,6 +208,7 @@ def torch():
     return b.finish(60.0)
 
 
+steady_run()
 for make in (sword, shield, hat, torch):
     bpy.ops.wm.read_factory_settings(use_empty=True)
     bpy.context.scene.unit_settings.system = "METRIC"

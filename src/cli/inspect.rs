@@ -191,7 +191,10 @@ impl InspectJson {
         writeln!(
             out,
             "  1 unit = {} m, {} up, {} to the front, {} frames a second",
-            meta.unit_metres, meta.up_axis, meta.front_axis, meta.frame_rate_hz
+            rounded(meta.unit_metres),
+            meta.up_axis,
+            meta.front_axis,
+            rounded(meta.frame_rate_hz)
         )?;
         writeln!(
             out,
@@ -226,7 +229,7 @@ impl InspectJson {
             writeln!(out, "root: {}", root.explanation)?;
             root.warnings.iter().try_for_each(|warning| writeln!(out, "  {warning}"))?;
         }
-        writeln!(out, "report: {}", if self.report.is_empty() { "nothing was repaired or skipped" } else { "" })?;
+        writeln!(out, "report:{}", if self.report.is_empty() { " nothing was repaired or skipped" } else { "" })?;
         for NoteJson { kind, element, count, text, .. } in &self.report {
             let element = if element.is_empty() { String::new() } else { format!(" {element}:") };
             writeln!(out, "  [{kind}]{element} {text} ({count})")?;
@@ -234,6 +237,11 @@ impl InspectJson {
         let TimingJson { read, parse, build, bake, total } = self.timing_secs;
         writeln!(out, "time: read {read:.3}, parse {parse:.3}, build {build:.3}, bake {bake:.3}, total {total:.3} s")
     }
+}
+
+/// A number without the dust of binary fractions.
+fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
 }
 
 fn shown(name: &str) -> String {

@@ -21,36 +21,7 @@ impl Editor {
             Command::DismissMessage(id) => self.messages.dismiss(id),
             Command::ClearRecentFiles => self.memory.recent.clear(),
             Command::StoreLayout(layout) => self.memory.layout = Some(layout),
-            time @ (Command::TogglePlay
-            | Command::TogglePlayReverse
-            | Command::SetPlaying(_)
-            | Command::Scrub(_)
-            | Command::StepFrames(_)
-            | Command::StepKey(_)
-            | Command::GoToStart
-            | Command::GoToEnd
-            | Command::SetLoopMode(_)
-            | Command::SetSpeed(_)
-            | Command::SetInPoint(_)
-            | Command::SetOutPoint(_)
-            | Command::SetFramesFromZero(_)
-            | Command::SetDisplayRate(_)) => self.apply_time(time),
-            root @ (Command::SetRootMotion(_)
-            | Command::SetForceLock(_)
-            | Command::SetRootLock(_)
-            | Command::SetRootRule(_)
-            | Command::SetScaleNormalised(_)
-            | Command::SetZeroInUnrealAxes(_)
-            | Command::SetRoot(_)
-            | Command::SetDerive(_)
-            | Command::SetPreviewMode(_)
-            | Command::ResetCharacter) => self.apply_root(root),
-            view => self.apply_view(view),
-        }
-    }
 
-    fn apply_time(&mut self, command: Command) {
-        match command {
             Command::TogglePlay => self.toggle_play(false),
             Command::TogglePlayReverse => self.toggle_play(true),
             Command::SetPlaying(is_playing) => self.set_playback(Playback { is_playing, ..self.playback }),
@@ -63,19 +34,9 @@ impl Editor {
             Command::SetSpeed(speed) => self.set_speed(speed),
             Command::SetInPoint(time_secs) => self.set_in_point(time_secs),
             Command::SetOutPoint(time_secs) => self.set_out_point(time_secs),
-            Command::SetFramesFromZero(is_from_zero) => {
-                self.are_frames_from_zero = is_from_zero;
-                self.memory.are_frames_from_zero = is_from_zero;
-            }
-            Command::SetDisplayRate(rate) => {
-                self.display_rate_hz = rate.filter(|rate| rate.is_finite() && (0.1..=1000.0).contains(rate));
-            }
-            _ => {}
-        }
-    }
+            Command::SetFramesFromZero(is_from_zero) => self.set_frames_from_zero(is_from_zero),
+            Command::SetDisplayRate(rate_hz) => self.set_display_rate(rate_hz),
 
-    fn apply_root(&mut self, command: Command) {
-        match command {
             Command::SetRootMotion(is_enabled) => self.change_root_motion(|s| s.is_enabled = is_enabled),
             Command::SetForceLock(is_forced) => self.change_root_motion(|s| s.is_lock_forced = is_forced),
             Command::SetRootLock(lock) => self.change_root_motion(|s| s.lock = lock),
@@ -86,28 +47,23 @@ impl Editor {
             Command::SetDerive(derive) => self.change_root_motion_of_all(|s| s.derive = derive),
             Command::SetPreviewMode(preview) => self.set_preview(preview),
             Command::ResetCharacter => self.reset_character(),
-            _ => {}
-        }
-    }
 
-    fn apply_view(&mut self, command: Command) {
-        match command {
             Command::SelectBone(bone) => self.select_bone(bone),
             Command::PickBone { at, viewport } => self.selected = self.bone_at(at, viewport),
             Command::HoverBone(bone) => self.view.hovered = self.existing_bone(bone),
-            Command::ResizeViewport(size) if size.min_element() > 0.0 => self.viewport = size,
+
+            Command::ResizeViewport(size) => self.resize_viewport(size),
             Command::Orbit(by) => self.rig.orbit(by),
             Command::Pan { by, viewport_height } => self.rig.pan(by, viewport_height),
             Command::Dolly(notches) => self.rig.dolly(notches),
             Command::FrameSelection => self.frame_selection(),
             Command::FrameAll => self.frame_all(),
-            Command::SetView(view) => self.set_view(view),
+            Command::SetView(view) => self.rig.set_view(view),
             Command::SetOrthographic(is_orthographic) => self.rig.set_orthographic(is_orthographic),
             Command::SetFollow(follow) => self.set_follow(follow),
             Command::SetShading(shading) => self.view.shading = shading,
             Command::SetOverlay(overlay, is_visible) => self.set_overlay(overlay, is_visible),
             Command::SetColors(colors) => self.view.colors = colors,
-            _ => {}
         }
     }
 }

@@ -98,6 +98,7 @@ impl Editor {
         match outcome {
             Ok(loaded) => {
                 self.take_in(Some(job.path.clone()), loaded, job.replaces);
+                self.save_memory();
             }
             Err(LoadError::Cancelled { .. }) => self.messages.say(MessageLevel::Info, cancelled(&job.path)),
             Err(error) => {
@@ -219,9 +220,12 @@ impl Editor {
             Some(kept) => self.put_back(kept),
             None => self.look_at_character(path.as_deref()),
         }
+        let name = self.shown_file().map_or_else(String::new, OpenFile::name);
         if file.meshes.is_empty() {
-            let name = self.shown_file().map_or_else(String::new, OpenFile::name);
             self.messages.say(MessageLevel::Info, format!("\"{name}\" has no mesh: its skeleton is shown"));
+        }
+        if !file.report.takes.is_empty() && !file.report.takes.iter().any(|take| take.moves) {
+            self.messages.say(MessageLevel::Info, format!("\"{name}\": no take in this file moves"));
         }
     }
 

@@ -113,6 +113,14 @@ pub enum LoadError {
         /// The bound.
         limit: u64,
     },
+    /// There is not enough memory to hold it.
+    #[error("\"{}\" has {bytes} bytes, and there is not enough memory for them", .path.display())]
+    NoMemory {
+        /// The path.
+        path: PathBuf,
+        /// Its size.
+        bytes: u64,
+    },
     /// The importer found nothing usable in it.
     #[error("\"{}\": {source}", .path.display())]
     Import {
@@ -146,6 +154,7 @@ impl LoadError {
             Self::NoPermission { .. } => "no_permission",
             Self::Unreadable { .. } => "unreadable",
             Self::TooLarge { .. } => "too_large",
+            Self::NoMemory { .. } => "no_memory",
             Self::Import { source, .. } => source.kind(),
             Self::Stopped { .. } => "stopped",
             Self::Cancelled { .. } => "cancelled",
@@ -236,7 +245,9 @@ fn read(path: &Path, on_progress: OnProgress<'_>) -> Result<Vec<u8>, LoadError> 
         return Err(LoadError::TooLarge { path: owned(), bytes, limit });
     }
     let mut source = std::fs::File::open(path).map_err(failed)?.take(limit);
-    let mut data = Vec::with_capacity(bytes as usize);
+    let mut data = Vec::new();
+    let no_memory = |_| LoadError::NoMemory { path: owned(), bytes };
+    data.try_reserve_exact(bytes as usize).map_err(no_memory)?;
     loop {
         let part = if bytes == 0 { 1.0 } else { (data.len() as f32 / bytes as f32).min(1.0) };
         if !on_progress(LoadStage::Read, part) {

@@ -70,6 +70,15 @@ impl Editor {
         self.set_playback(Playback { in_secs, out_secs: out_secs.filter(|&t| t < length), ..self.playback });
     }
 
+    pub(super) fn set_frames_from_zero(&mut self, is_from_zero: bool) {
+        self.are_frames_from_zero = is_from_zero;
+        self.memory.are_frames_from_zero = is_from_zero;
+    }
+
+    pub(super) fn set_display_rate(&mut self, rate_hz: Option<f64>) {
+        self.display_rate_hz = rate_hz.filter(|rate| (0.1..=1000.0).contains(rate));
+    }
+
     pub(super) fn seek(&mut self, time_secs: f64) {
         if let Some(character) = self.character {
             self.scene.seek(character, time_secs);

@@ -3,10 +3,10 @@
 //! *In*: commands about the view. *Out*: the camera rig and view options. *Not here*: the rig's moves
 //! (`camera_rig.rs`), pixels.
 
-use super::command::{Follow, Overlay, ViewDirection};
+use super::command::{Follow, Overlay};
 use super::state::Editor;
 use crate::asset::BoneIndex;
-use crate::math::{Bounds, Vec3};
+use crate::math::{Bounds, Vec2, Vec3};
 use crate::scene::{bone_segments, posed_points};
 
 /// A selected bone is framed with this much around it, metres, at least.
@@ -64,8 +64,10 @@ impl Editor {
         Some(Bounds { min: at - half, max: at + half }.corners().to_vec())
     }
 
-    pub(super) fn set_view(&mut self, view: ViewDirection) {
-        self.rig.set_view(view);
+    pub(super) fn resize_viewport(&mut self, size: Vec2) {
+        if size.is_finite() && size.min_element() > 0.0 {
+            self.viewport = size;
+        }
     }
 
     pub(super) fn set_overlay(&mut self, overlay: Overlay, is_visible: bool) {

@@ -16,12 +16,20 @@ use super::take::{Baked, Takes, default_take};
 use crate::asset::{ImportReport, ImportedFile, NoteKind};
 
 /// What the user may decide about an import.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ImportOptions {
     /// Frames a second at which takes are sampled; the file's own rate when `None`.
     pub frame_rate_hz: Option<f64>,
     /// Metres a file unit, in place of what the file says.
     pub unit_metres: Option<f64>,
+    /// Whether tangents are computed for meshes with a normal map that come without.
+    pub tangents: bool,
+}
+
+impl Default for ImportOptions {
+    fn default() -> Self {
+        Self { frame_rate_hz: None, unit_metres: None, tangents: true }
+    }
 }
 
 /// The stages of an import, in order.
@@ -50,7 +58,7 @@ pub fn import(
     step(ImportStage::Parse, 0.0)?;
     let raw = read::read(bytes, &mut notes)?;
     step(ImportStage::Parse, 0.3)?;
-    let doc = Document::new(raw)?;
+    let doc = Document::new(raw, &mut notes)?;
     let settings = doc.settings();
     let mut space = FileSpace::read(&settings, &mut notes);
     if let Some(unit) = options.unit_metres.filter(|unit| unit.is_finite() && *unit > 0.0) {
@@ -62,7 +70,7 @@ pub fn import(
     step(ImportStage::Build, 0.0)?;
     let rig = skeleton::build(&doc, &space, &takes.moving_models(), &mut notes)?;
     step(ImportStage::Build, 0.2)?;
-    let shown = build_meshes(&doc, &rig.index_of, space.unit_metres, &mut notes);
+    let shown = build_meshes(&doc, &rig.index_of, space.unit_metres, options.tangents, &mut notes);
     step(ImportStage::Build, 1.0)?;
 
     step(ImportStage::Bake, 0.0)?;

@@ -14,18 +14,18 @@ use super::texture::TextureTable;
 use crate::asset::{AlphaMode, Material, NoteKind, Texture, TextureSource};
 
 /// All surfaces of a document.
-pub struct Materials {
+pub(super) struct Materials {
     /// In file order; a plain one is appended when someone needs it.
-    pub materials: Vec<Material>,
+    pub(super) materials: Vec<Material>,
     /// The pictures they name.
-    pub textures: Vec<Texture>,
+    pub(super) textures: Vec<Texture>,
     place_of: HashMap<i64, usize>,
     plain: Option<usize>,
 }
 
 impl Materials {
     /// Reads every material of the document.
-    pub fn read(document: &Document<'_>, notes: &mut Notes) -> Self {
+    pub(super) fn read(document: &Document<'_>, notes: &mut Notes) -> Self {
         let mut textures = TextureTable::new(document);
         let is_blender = document.settings().creator.contains("Blender");
         let (mut materials, mut place_of) = (Vec::new(), HashMap::new());
@@ -37,12 +37,12 @@ impl Materials {
     }
 
     /// Gives the place of a material object.
-    pub fn place_of(&self, object: Object<'_>) -> Option<usize> {
+    pub(super) fn place_of(&self, object: Object<'_>) -> Option<usize> {
         self.place_of.get(&object.id()).copied()
     }
 
     /// Gives the place of the plain surface that stands in for a missing one.
-    pub fn plain(&mut self) -> usize {
+    pub(super) fn plain(&mut self) -> usize {
         *self.plain.get_or_insert_with(|| {
             self.materials.push(Material::default());
             self.materials.len() - 1
@@ -91,7 +91,10 @@ fn read_material<'d>(
 ) -> Material {
     let mut material = Material { name: object.name().to_owned(), ..Material::default() };
     for link in object.sources().filter(|link| matches!(link.object.kind(), "Texture" | "LayeredTexture")) {
-        // Pictures for what is not shown yet are listed all the same, so that they can be looked at.
+        // Pictures for what is not shown yet are listed all the same, but not those of the tool's own light.
+        if link.property.is_none_or(is_tool_light) {
+            continue;
+        }
         let Some(place) = textures.place_of(link.object) else { continue };
         let Some(role) = link.property.and_then(Role::of) else { continue };
         let slot = match role {
@@ -121,6 +124,12 @@ fn read_material<'d>(
         None => AlphaMode::Opaque,
     };
     material
+}
+
+/// Says whether a property holds the environment that an authoring tool lights its viewport with.
+fn is_tool_light(property: &str) -> bool {
+    let short = short(property);
+    ["cube", "brdf", "lut", "environment", "envmap"].iter().any(|part| short.contains(part))
 }
 
 fn looks_like_normal_map(texture: &Texture) -> bool {
@@ -185,7 +194,7 @@ impl<'d> Values<'d> {
         let physical = self
             .physical
             .get("opacity")
-            .and_then(|prop| Some(prop.vec3().map(|c| c.max_element()).or(prop.number(0))?));
+            .and_then(|prop| prop.vec3().map(|color| color.max_element()).or(prop.number(0)));
         let readings = [opacity, from_color, physical];
         let most = readings.into_iter().flatten().reduce(f64::max).unwrap_or(1.0).clamp(0.0, 1.0) as f32;
         if most < INVISIBLE {

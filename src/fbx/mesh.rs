@@ -29,10 +29,13 @@ pub struct BuiltMeshes {
 }
 
 /// Builds all meshes; `bones` tells the bone of a model's id, `unit` is metres a file unit.
+///
+/// Without `tangents` none are computed for normal maps; those that the file states are read all the same.
 pub fn build_meshes(
     document: &Document<'_>,
     bones: &HashMap<i64, BoneIndex>,
     unit: f64,
+    tangents: bool,
     notes: &mut Notes,
 ) -> BuiltMeshes {
     let mut materials = Materials::read(document, notes);
@@ -59,7 +62,7 @@ pub fn build_meshes(
             model.sources_of("Material").filter_map(|material| materials.place_of(material)).collect();
         let has_normal_map = |&place: &usize| materials.materials[place].normal_texture.is_some();
         shapes[shape].material_count = shapes[shape].material_count.max(connected.len());
-        shapes[shape].needs_tangents |= connected.iter().any(has_normal_map);
+        shapes[shape].needs_tangents |= tangents && connected.iter().any(has_normal_map);
         shown.push(Shown { model, node, shape, materials: connected });
     }
     let built: Vec<(BuiltShape, Notes)> = shapes
@@ -156,7 +159,8 @@ impl Shape<'_> {
         for deformer in self.geometry.sources_of("Deformer") {
             match deformer.subclass() {
                 "BlendShape" => shape_count += deformer.sources_of("Deformer").count() as u64,
-                "Skin" => {}
+                // Some exporters connect the clusters of a skin to the geometry as well.
+                "Skin" | "Cluster" => {}
                 other => {
                     let text = format!("deformer \"{other}\" is not shown");
                     notes.add(NoteKind::Skipped, self.name, 1, None, text);

@@ -40,9 +40,10 @@ impl MeshParts {
         let mut weld = Weld::new(self.positions.len(), self.polygons.corners.len());
         let mut vertex_of_corner = vec![0; self.polygons.corners.len()];
         for &(first, count) in &self.polygons.spans {
-            for corner in first as usize..(first + count) as usize {
+            let corners = first as usize..(first + count) as usize;
+            for (place, corner) in vertex_of_corner[corners.clone()].iter_mut().zip(corners) {
                 let control_point = self.polygons.corners[corner];
-                vertex_of_corner[corner] = weld.vertex(control_point, self.vertex_at(corner, control_point));
+                *place = weld.vertex(control_point, self.vertex_at(corner, control_point));
             }
         }
         let Weld { mut vertices, mut control_points, .. } = weld;

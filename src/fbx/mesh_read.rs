@@ -14,19 +14,19 @@ use crate::math::{Vec2, Vec3};
 
 /// What a geometry is read for.
 #[derive(Debug, Clone, Copy)]
-pub struct MeshWish<'a> {
+pub(super) struct MeshWish<'a> {
     /// Name of the mesh in notes.
-    pub name: &'a str,
+    pub(super) name: &'a str,
     /// Metres a file unit.
-    pub unit: f64,
+    pub(super) unit: f64,
     /// Most materials that a node which shows it has.
-    pub material_count: usize,
+    pub(super) material_count: usize,
     /// Whether a normal map needs exact tangents.
-    pub needs_tangents: bool,
+    pub(super) needs_tangents: bool,
 }
 
 /// Reads positions, polygons and layers, repairing and noting what does not fit.
-pub fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Notes) -> MeshParts {
+pub(super) fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Notes) -> MeshParts {
     let (positions, polygons) =
         rayon::join(|| record.child_f64s("Vertices"), || record.child_i32s("PolygonVertexIndex"));
     let positions = metres(&positions, wish, notes);
@@ -89,6 +89,7 @@ impl<'a> Layers<'a> {
                 None => unusable += 1,
             }
         }
+        let unusable = if self.sizes.corners > 0 { unusable } else { 0 };
         let text = format!("{kind} has a mapping or a length that cannot be used");
         notes.add(NoteKind::BadLayer, self.name, unusable, None, text);
         None

@@ -5,6 +5,7 @@
 mod axes;
 mod document;
 mod error;
+mod id_map;
 mod import;
 mod layer;
 mod material;
@@ -33,8 +34,7 @@ pub use mesh_build::MeshParts;
 pub use node::{Lcl, NodeTransform, RotationOrder, Trs, geometric};
 pub use normals::{Smoothing, computed_normals};
 pub use notes::Notes;
-pub use read::{ArrayData, ArrayKind, ArrayTable, RawFile, read};
-pub use skeleton::Rig;
+pub use read::{ArrayData, ArrayKind, ArrayTable, RawFile, RecordIndex, Records, Value, read};
 pub use skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
 pub use take::{Curve, CurveReader, KeyTimes, Place, ticks_per_second};
 pub use triangulate::Polygons;

@@ -48,11 +48,10 @@ pub fn computed_normals(polygons: &Polygons, positions: &[Vec3], smoothing: Smoo
         }
     }
     for (&(first, count), &group) in polygons.spans.iter().zip(&groups) {
-        for corner in first as usize..(first + count) as usize {
-            let sum = sums.get(&(polygons.corners[corner], group)).and_then(|sum| sum.try_normalize());
-            if let Some(normal) = sum {
-                normals[corner] = normal;
-            }
+        let corners = first as usize..(first + count) as usize;
+        for (normal, &control_point) in normals[corners.clone()].iter_mut().zip(&polygons.corners[corners]) {
+            let sum = sums.get(&(control_point, group)).and_then(|sum| sum.try_normalize());
+            *normal = sum.unwrap_or(*normal);
         }
     }
     normals

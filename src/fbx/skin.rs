@@ -12,20 +12,20 @@ use crate::asset::{BoneIndex, Geometry, NoteKind};
 use crate::math::Mat4;
 
 /// The skin of one geometry, ready to be laid over its vertices.
-pub struct Skin<'d> {
+pub(super) struct Skin<'d> {
     /// One slot a usable cluster, in file order.
-    pub slots: Vec<ClusterSlot>,
+    pub(super) slots: Vec<ClusterSlot>,
     lists: Vec<ClusterWeights<'d>>,
     weights: SkinWeights,
 }
 
 /// What a cluster binds.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ClusterSlot {
+pub(super) struct ClusterSlot {
     /// The bone that the cluster links to.
-    pub bone: BoneIndex,
+    pub(super) bone: BoneIndex,
     /// Mesh node to bone when it was bound, metres: the cluster's `Transform` as it lies in the file.
-    pub node_to_bone: Mat4,
+    pub(super) node_to_bone: Mat4,
 }
 
 /// The last slot stays free for vertices that follow the mesh's node.
@@ -35,7 +35,7 @@ impl<'d> Skin<'d> {
     /// Reads the first skin among the deformers; `None` where no cluster gives any weight.
     ///
     /// `bones` tells the bone of a model's id, `name` is the mesh's name in notes.
-    pub fn read(
+    pub(super) fn read(
         geometry: Object<'d>,
         control_point_count: usize,
         bones: &HashMap<i64, BoneIndex>,
@@ -81,7 +81,7 @@ impl<'d> Skin<'d> {
     }
 
     /// Lays slots and weights over the vertices; says whether some follow the slot behind the last cluster.
-    pub fn apply(&self, geometry: &mut Geometry, name: &str, notes: &mut Notes) -> bool {
+    pub(super) fn apply(&self, geometry: &mut Geometry, name: &str, notes: &mut Notes) -> bool {
         let figures = self.weights.apply(geometry, self.slots.len() as u16);
         if figures.cut > 0 {
             geometry.cut_weights = self.weights.cut_weights(&self.lists, geometry);
@@ -118,7 +118,7 @@ fn bind_matrix(cluster: Object<'_>, unit: f64, notes: &mut Notes) -> Mat4 {
 }
 
 /// Takes sixteen numbers as they lie, with the translation in metres; `None` when they make no affine matrix.
-pub fn matrix_in_metres(numbers: &[f64], unit: f64) -> Option<Mat4> {
+pub(super) fn matrix_in_metres(numbers: &[f64], unit: f64) -> Option<Mat4> {
     let mut rows: [f64; 16] = numbers.get(..16)?.try_into().ok()?;
     rows[12..15].iter_mut().for_each(|length| *length *= unit);
     [rows[3], rows[7], rows[11], rows[15]] = [0.0, 0.0, 0.0, 1.0];

@@ -11,7 +11,7 @@ use crate::asset::{Texture, TextureSource};
 
 /// The textures that materials asked for so far.
 #[derive(Default)]
-pub struct TextureTable<'d> {
+pub(super) struct TextureTable<'d> {
     textures: Vec<Texture>,
     by_object: HashMap<i64, Option<usize>>,
     by_place: HashMap<(Vec<String>, bool), usize>,
@@ -21,7 +21,7 @@ pub struct TextureTable<'d> {
 
 impl<'d> TextureTable<'d> {
     /// Finds the embedded pictures of a document.
-    pub fn new(document: &'d Document<'d>) -> Self {
+    pub(super) fn new(document: &'d Document<'d>) -> Self {
         let mut embedded = HashMap::new();
         for video in document.objects_of("Video") {
             if let Some(content) = content(video) {
@@ -36,7 +36,7 @@ impl<'d> TextureTable<'d> {
     /// Gives the place of a `Texture` or `LayeredTexture` object's picture; `None` when it names none.
     ///
     /// Of layered textures the first layer is taken.
-    pub fn place_of(&mut self, object: Object<'d>) -> Option<usize> {
+    pub(super) fn place_of(&mut self, object: Object<'d>) -> Option<usize> {
         if let Some(&known) = self.by_object.get(&object.id()) {
             return known;
         }
@@ -50,12 +50,12 @@ impl<'d> TextureTable<'d> {
     }
 
     /// Hands all textures over.
-    pub fn into_textures(self) -> Vec<Texture> {
+    pub(super) fn into_textures(self) -> Vec<Texture> {
         self.textures
     }
 
     /// Gives one texture.
-    pub fn texture(&self, place: usize) -> &Texture {
+    pub(super) fn texture(&self, place: usize) -> &Texture {
         &self.textures[place]
     }
 

@@ -81,6 +81,9 @@ impl Polygons {
     }
 }
 
+/// Larger polygons are fanned: cutting ears takes the square of the corners.
+const MOST_CUT: usize = 4096;
+
 /// Says whether 1-3 is the diagonal to take instead of 0-2: the one that lies inside, else the shorter.
 fn is_other_diagonal_better([a, b, c, d]: [Vec3; 4]) -> bool {
     let (ac, bd) = (c - a, d - b);
@@ -118,7 +121,7 @@ impl Scratch {
 
     fn cut(&mut self, mut emit: impl FnMut([u32; 3])) {
         let count = self.flat.len();
-        if self.is_convex() {
+        if count > MOST_CUT || self.is_convex() {
             (2..count as u32).for_each(|place| emit([0, place - 1, place]));
             return;
         }

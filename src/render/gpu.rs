@@ -8,7 +8,7 @@
 use super::error::INSTALL_HINT;
 use super::error::RenderError;
 use std::sync::{Arc, Mutex, PoisonError};
-use wgpu::{Backends, DeviceType, DownlevelFlags, Features};
+use wgpu::{Backends, DeviceType, DownlevelFlags};
 
 /// What the driver's callbacks have reported.
 #[derive(Debug, Default)]
@@ -84,7 +84,6 @@ impl Gpu {
         limits.max_buffer_size = offered.max_buffer_size;
         wgpu::DeviceDescriptor {
             label: Some("maquette"),
-            required_features: adapter.features() & Features::PIPELINE_CACHE,
             required_limits: limits,
             memory_hints: wgpu::MemoryHints::MemoryUsage,
             ..Default::default()

@@ -79,7 +79,7 @@ pub struct MaterialUniform {
     pub base_color: [f32; 4],
     /// Linear, how far the vertex colour counts.
     pub emissive: [f32; 4],
-    /// Roughness, metallic, whether there is a normal map, cutout threshold.
+    /// Roughness, metallic, whether there is a normal map, alpha from which it is solid.
     pub surface: [f32; 4],
 }
 

@@ -135,9 +135,11 @@ fn uniform(material: &Material, images: [Option<ImageHandle>; 4], shown: &[Shown
     let has_normal_map = matches!(shown[1], Shown::Picture(_));
     // Where a texture gives the colour, vertex colours are usually masks.
     let vertex_color = if images[0].is_some() { 0.0 } else { 1.0 };
+    // A cutout is open below one half; a blended surface is solid only where nothing shines through.
+    let solid_from = if material.alpha_mode == AlphaMode::Blend { 0.95 } else { 0.5 };
     MaterialUniform {
         base_color,
         emissive: [emissive[0], emissive[1], emissive[2], vertex_color],
-        surface: [material.roughness, material.metallic, f32::from(u8::from(has_normal_map)), 0.5],
+        surface: [material.roughness, material.metallic, f32::from(u8::from(has_normal_map)), solid_from],
     }
 }

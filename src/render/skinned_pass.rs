@@ -38,17 +38,18 @@ impl SkinnedPass {
         materials: &MaterialCache,
         draws: &[SurfaceDraw<'_>],
     ) {
-        let of_mode = |mode| move |draw: &&SurfaceDraw<'_>| draw.material.alpha_mode == mode;
+        let is_opaque = |draw: &&SurfaceDraw<'_>| draw.material.alpha_mode == AlphaMode::Opaque;
         pass.set_bind_group(0, &bindings.frame_group, &[]);
         pass.set_pipeline(&self.opaque);
-        draw_surfaces(pass, draws.iter().filter(of_mode(AlphaMode::Opaque)), true);
-        if draws.iter().any(|draw| draw.material.alpha_mode == AlphaMode::Cutout) {
+        draw_surfaces(pass, draws.iter().filter(is_opaque), true);
+        if draws.iter().any(|draw| !is_opaque(&draw)) {
+            // Blended surfaces too: where they are solid they hide what lies behind, their own far side included.
             pass.set_pipeline(
                 self.cutout.get_or_init(|| {
                     make(gpu, &self.module, bindings, materials, self.samples, AlphaMode::Cutout, None)
                 }),
             );
-            draw_surfaces(pass, draws.iter().filter(of_mode(AlphaMode::Cutout)), true);
+            draw_surfaces(pass, draws.iter().filter(|draw| !is_opaque(draw)), true);
         }
     }
 

@@ -9,8 +9,8 @@ use crate::anim::{append_palette, skin_vertex};
 use crate::asset::BoneKind;
 use crate::math::Vec3;
 
-/// A mesh gives about this many points at most.
-const POINTS_OF_A_MESH: usize = 4000;
+/// All meshes together give about this many points at most.
+const POINTS: usize = 4000;
 
 /// Gives points that a camera frames a character by, world space: vertices of the meshes that are shown,
 /// evenly picked where there are very many, else the bones.
@@ -18,16 +18,15 @@ const POINTS_OF_A_MESH: usize = 4000;
 pub fn posed_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
     let Some(character) = object.character() else { return Vec::new() };
     let (animator, to_world) = (&character.animator, object.component_to_world().to_mat4());
-    let mut points = Vec::new();
-    for mesh in &animator.file().meshes {
-        if mesh.is_visible || view.are_hidden_meshes_shown {
-            let mut palette = Vec::new();
-            append_palette(&mesh.slots, animator.component_pose(), &mut palette);
-            let vertices = &mesh.geometry.vertices;
-            let stride = vertices.len().div_ceil(POINTS_OF_A_MESH).max(1);
-            let skinned = vertices.iter().step_by(stride).map(|vertex| skin_vertex(vertex, &palette).position);
-            points.extend(skinned.map(|position| to_world.transform_point(position)));
-        }
+    let meshes = animator.file().meshes.iter().filter(|mesh| mesh.is_visible || view.are_hidden_meshes_shown);
+    let total: usize = meshes.clone().map(|mesh| mesh.geometry.vertices.len()).sum();
+    let stride = total.div_ceil(POINTS).max(1);
+    let (mut points, mut palette) = (Vec::new(), Vec::new());
+    for mesh in meshes {
+        palette.clear();
+        append_palette(&mesh.slots, animator.component_pose(), &mut palette);
+        let picked = mesh.geometry.vertices.iter().step_by(stride);
+        points.extend(picked.map(|vertex| to_world.transform_point(skin_vertex(vertex, &palette).position)));
     }
     if points.is_empty() {
         let skeleton = animator.skeleton();

@@ -3,18 +3,22 @@
 //! *In*: a character, its root track, where its round began. *Out*: lines of a draw list, world space. *Not
 //! here*: extraction and locks (`anim`).
 
-use super::bone_overlay::add_axes;
+use super::animator::Animator;
+use super::bone_overlay::{add_axes, bone_segments};
 use super::object::{Character, GameObject};
 use super::view_options::ViewOptions;
 use crate::anim::root_motion::RootTrack;
 use crate::asset::AnimSequence;
-use crate::draw::{DrawList, Line};
-use crate::math::{Mat4, Transform, Vec2, Vec3};
+use crate::draw::{BoneItem, DrawList, Line};
+use crate::math::{Mat4, Vec2, Vec3};
 
 /// No path has more points than this.
 const MAX_POINTS: usize = 1200;
 /// A root that travels less than this has no path, metres.
 const STILL_METRES: f32 = 0.005;
+/// Nearer than this, and turned less than half a degree, two roots are in the same place.
+const SAME_METRES: f32 = 0.005;
+const SAME_TURN_DOT: f32 = 0.999_990_5;
 /// Sizes on screen, points.
 const TICK_POINTS: f32 = 5.0;
 const DOT_POINTS: f32 = 4.0;
@@ -38,8 +42,17 @@ pub(super) fn add_root(
         path.add(list, view.colors.path, viewport);
     }
     if view.is_ghost_visible && animator.instance().decision().is_locked {
-        let unlocked = track.raw_to_component(animator.time_secs()) * start_to_world.to_mat4();
-        add_ghost(list, unlocked, &object.component_to_world(), view, viewport);
+        let locked_to_component = match track.bone() {
+            Some(bone) => animator.component_pose().bone(bone),
+            None => track.locked_to_component(animator.time_secs(), animator.instance().root_motion()).to_mat4(),
+        };
+        let ghost = Ghost {
+            locked_to_component,
+            unlocked_to_component: track.raw_to_component(animator.time_secs()),
+            start_to_world: start_to_world.to_mat4(),
+            component_to_world: object.component_to_world().to_mat4(),
+        };
+        ghost.add(list, animator, view, viewport);
     }
 }
 
@@ -85,16 +98,36 @@ impl Path<'_> {
     }
 }
 
-/// The unlocked root: its axes, a plumb line to the floor, and a line to where the character stands.
-fn add_ghost(list: &mut DrawList, unlocked: Mat4, component_to_world: &Transform, view: &ViewOptions, viewport: Vec2) {
-    let alpha = view.colors.ghost[3];
-    let axes = view.colors.axes.map(|[r, g, b, _]| [r, g, b, alpha]);
-    let camera = list.camera;
-    add_axes(&mut list.lines, unlocked, &camera, viewport, GHOST_AXIS_POINTS, axes);
-    let at = unlocked.translation();
-    let floor = Vec3::new(at.x, ABOVE_FLOOR, at.z);
-    let stands = component_to_world.translation * Vec3::new(1.0, 0.0, 1.0) + Vec3::Y * ABOVE_FLOOR;
-    for (from, to) in [(at, floor), (floor, stands)] {
-        list.lines.push(Line { from, to, color: view.colors.ghost, width: 2.0, is_on_top: true });
+/// The character as it would stand without a lock: the locked pose, carried from one root to the other.
+struct Ghost {
+    locked_to_component: Mat4,
+    unlocked_to_component: Mat4,
+    start_to_world: Mat4,
+    component_to_world: Mat4,
+}
+
+impl Ghost {
+    fn add(&self, list: &mut DrawList, animator: &Animator, view: &ViewOptions, viewport: Vec2) {
+        let unlocked_to_world = self.unlocked_to_component * self.start_to_world;
+        let locked_to_world = self.locked_to_component * self.component_to_world;
+        if self.locked_to_component.determinant() == 0.0 || is_same_place(unlocked_to_world, locked_to_world) {
+            return;
+        }
+        let color = view.colors.ghost;
+        let component_to_ghost = self.locked_to_component.inverse() * unlocked_to_world;
+        let segments = bone_segments(animator, component_to_ghost);
+        list.bones.extend(segments.into_iter().map(|s| BoneItem { head: s.head, tail: s.tail, color }));
+        let axes = view.colors.axes.map(|[r, g, b, _]| [r, g, b, color[3]]);
+        let camera = list.camera;
+        add_axes(&mut list.lines, unlocked_to_world, &camera, viewport, GHOST_AXIS_POINTS, axes);
+        let (from, to) = (unlocked_to_world.translation(), locked_to_world.translation());
+        list.lines.push(Line { from, to, color, width: 2.0, is_on_top: true });
     }
+}
+
+/// A ghost that stands in the character would only blur it.
+fn is_same_place(a: Mat4, b: Mat4) -> bool {
+    let (a, b) = (a.to_transform(), b.to_transform());
+    let turn = a.rotation.dot(b.rotation).abs();
+    a.translation.distance(b.translation) < SAME_METRES && turn > SAME_TURN_DOT && a.scale.abs_diff_eq(b.scale, 1e-3)
 }

@@ -227,6 +227,15 @@ fn a_closed_pipe_is_no_failure() {
 }
 
 #[test]
+fn a_path_may_hold_any_characters() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("歩く 🙂 hero's.fbx");
+    std::fs::copy(mannequin(), &path).expect("copied");
+    let found = json(&["inspect", text(&path), "--json"]);
+    assert_eq!(found["file"], text(&path));
+}
+
+#[test]
 fn inspect_tells_what_the_report_knows_and_how_long_each_stage_took() {
     let found = json(&["inspect", text(&mannequin()), "--json"]);
     assert_eq!(found["schema"], "maquette-inspect/1");
@@ -358,5 +367,29 @@ fn extracted_metres_are_metres_on_screen() {
             let (seen, meant) = (moved(visible), moved(&unlocked["samples"]));
             assert!((seen - meant).abs() < 1e-4, "{file}: axis {axis} moved {seen} m, unlocked {meant} m");
         }
+    }
+}
+
+#[test]
+fn a_root_derived_from_the_hips_stands_last_and_only_when_a_root_option_is_given() {
+    let Some(corpus) = corpus() else { return };
+    let file = corpus.join("real/MoMaRESTServer_Walking.fbx");
+    let plain = json(&["dump", text(&file), "--take", "#0"]);
+    let count = plain["nodes"].as_array().expect("nodes").len();
+    assert!(plain.get("root").is_none());
+    let locked = json(&["dump", text(&file), "--take", "#0", "--root-lock", "ref-pose"]);
+    let nodes = locked["nodes"].as_array().expect("nodes");
+    assert_eq!((nodes.len(), locked["root"].as_u64()), (count + 1, Some(count as u64)));
+    assert_eq!(nodes[..count], plain["nodes"].as_array().expect("nodes")[..]);
+    let hips = nodes.iter().position(|node| node["name"].as_str().is_some_and(|name| name.ends_with("Hips")));
+    let hips = hips.expect("the file has hips");
+    let ends = |dump: &Value, node: usize| (place(&dump["samples"][0], node), place(&dump["samples"][1], node));
+    let (walked_from, walked_to) = ends(&plain, hips);
+    assert!((walked_to[2] - walked_from[2]).abs() > 1.0, "unlocked the hips walk");
+    // Locked, the derived root rests at the origin and the hips keep their height above the floor.
+    for (sample, unlocked) in [(0, walked_from), (1, walked_to)] {
+        let sample = &locked["samples"][sample];
+        assert_near(place(sample, count), [0.0; 3], 1e-5);
+        assert_near(place(sample, hips), [0.0, unlocked[1], 0.0], 1e-4);
     }
 }

@@ -14,7 +14,7 @@ const FLAT: [f32; 4] = [0.0; 4];
 fn with_curve<T>(curve: Record, check: impl FnOnce(&Curve<'_>, &Notes) -> T) -> T {
     let bytes = file(vec![curve], Vec::new());
     let mut notes = Notes::new();
-    let doc = Document::new(read(&bytes, &mut notes).expect("it reads")).expect("a document");
+    let doc = Document::new(read(&bytes, &mut notes).expect("it reads"), &mut notes).expect("a document");
     let object = doc.object(1).expect("the curve has id 1");
     let mut reader = CurveReader::new(ticks_per_second(&doc.settings()));
     let curve = reader.read(object, &mut notes).expect("the curve has keys");
@@ -182,7 +182,7 @@ fn the_newer_clock_is_chosen_by_the_header() {
         records.insert(0, header);
         let bytes = crate::fbx_forge::bytes(fbxcel::low::FbxVersion::V7_4, true, &records);
         let mut notes = Notes::new();
-        let doc = Document::new(read(&bytes, &mut notes).expect("it reads")).expect("a document");
+        let doc = Document::new(read(&bytes, &mut notes).expect("it reads"), &mut notes).expect("a document");
         ticks_per_second(&doc.settings())
     };
     assert_eq!(clock(1004, 127), 46_186_158_000.0);

@@ -289,3 +289,68 @@ fn mirrored_coordinates_split_the_vertices_on_the_seam() {
     let sides: Vec<f32> = geometry.vertices.iter().map(|vertex| vertex.tangent[3]).collect();
     assert_eq!(sides.iter().filter(|&&side| side > 0.0).count(), 4);
 }
+
+/// What the reference implementation of tangents is asked about, and what it answered for each corner.
+struct Reference<'a> {
+    geometry: &'a maquette::asset::Geometry,
+    tangents: Vec<Option<[f32; 4]>>,
+}
+
+impl Reference<'_> {
+    fn vertex(&self, face: usize, corner: usize) -> &maquette::asset::Vertex {
+        &self.geometry.vertices[self.geometry.indices[face * 3 + corner] as usize]
+    }
+}
+
+impl bevy_mikktspace::Geometry for Reference<'_> {
+    fn num_faces(&self) -> usize {
+        self.geometry.indices.len() / 3
+    }
+    fn num_vertices_of_face(&self, _face: usize) -> usize {
+        3
+    }
+    fn position(&self, face: usize, corner: usize) -> [f32; 3] {
+        self.vertex(face, corner).position.to_array()
+    }
+    fn normal(&self, face: usize, corner: usize) -> [f32; 3] {
+        self.vertex(face, corner).normal.to_array()
+    }
+    fn tex_coord(&self, face: usize, corner: usize) -> [f32; 2] {
+        let uv = self.vertex(face, corner).uv;
+        [uv.x, 1.0 - uv.y]
+    }
+    fn set_tangent(&mut self, space: Option<bevy_mikktspace::TangentSpace>, face: usize, corner: usize) {
+        self.tangents[face * 3 + corner] = space.map(|space| space.tangent_encoded());
+    }
+}
+
+/// Gives the share of corners whose tangent is that of the reference, to a hundredth of a radian.
+pub(crate) fn share_of_reference_tangents(geometry: &maquette::asset::Geometry) -> f64 {
+    let mut reference = Reference { geometry, tangents: vec![None; geometry.indices.len()] };
+    bevy_mikktspace::generate_tangents(&mut reference).expect("the reference takes any mesh");
+    let tangents = std::mem::take(&mut reference.tangents);
+    let is_same = |(place, theirs): (usize, &Option<[f32; 4]>)| {
+        let ours = reference.vertex(place / 3, place % 3).tangent;
+        let is_near = |theirs: &[f32; 4]| Vec3::from_slice(&ours).distance(Vec3::from_slice(theirs)) < 0.01;
+        theirs.as_ref().is_none_or(|theirs| is_near(theirs) && ours[3] == theirs[3])
+    };
+    tangents.iter().enumerate().filter(|&corner| is_same(corner)).count() as f64 / tangents.len() as f64
+}
+
+#[test]
+fn computed_tangents_are_those_of_the_reference_implementation() {
+    // A bowl of 12 by 12 quads, its texture turned and mirrored at the middle.
+    let size = 13;
+    let at = |i: usize| Vec3::new((i % size) as f32 - 6.0, (i / size) as f32 - 6.0, 0.0);
+    let positions: Vec<Vec3> = (0..size * size).map(|i| at(i).with_z(at(i).length_squared() * 0.05)).collect();
+    let quad = |i: usize| [i as i32, i as i32 + 1, (i + size) as i32 + 1, !((i + size) as i32)];
+    let indices: Vec<i32> = (0..size * (size - 1)).filter(|i| i % size + 1 < size).flat_map(quad).collect();
+    let polygons = Polygons::split(&indices, positions.len());
+    let normals = computed_normals(&polygons, &positions, Smoothing::All);
+    let uv = |p: Vec3| Vec2::new(p.x.abs() * 0.3 + p.y * 0.1, p.y * 0.2 - p.x.abs() * 0.05);
+    let uvs = polygons.corners.iter().map(|&corner| uv(positions[corner as usize])).collect();
+    let parts = MeshParts { positions, polygons, normals, uvs, needs_tangents: true, ..MeshParts::default() };
+    let geometry = parts.build();
+    assert_eq!(geometry.vertices.len(), size * size + size, "the seam in the middle is doubled");
+    assert_eq!(share_of_reference_tangents(&geometry), 1.0);
+}

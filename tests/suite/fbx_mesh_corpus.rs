@@ -11,7 +11,8 @@ use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Mat4, Vec3};
 use serde_json::Value;
 
-use super::fbx_truth::{corpus, distance, matches, number, path, sixteen, truth_of};
+use super::fbx_mesh::share_of_reference_tangents;
+use super::fbx_truth::{corpus, distance, matches, path, sixteen, truth_of};
 
 fn imported(corpus: &Path, name: &str) -> ImportedFile {
     let bytes = std::fs::read(corpus.join(name)).expect("the corpus file is readable");
@@ -75,8 +76,8 @@ impl Held<'_> {
             .map(|slot| times(&in_file_units(slot.mesh_to_bone, unit), &world_of(slot.bone)))
             .collect();
         let size = distance(&sixteen(&shape["min"]), &sixteen(&shape["max"]));
-        let probes = shape["probes"].as_array().expect("a shape has probes");
-        ids.iter().zip(probes).fold(0.0, |worst: f64, (id, theirs)| {
+        let probes = shape["probes"].as_array().cloned().unwrap_or_default();
+        ids.iter().zip(&probes).fold(0.0, |worst: f64, (id, theirs)| {
             let Some(vertex) = vertex_of(mesh, id.as_u64().expect("a number") as u32) else { return worst };
             let position = vertex.position.to_array().map(|length| f64::from(length) / unit);
             let mut ours = [0.0; 3];
@@ -202,6 +203,13 @@ fn eight_influences_are_cut_and_the_loss_is_told() {
 }
 
 #[test]
+fn a_polygon_that_names_no_control_point_is_dropped_and_counted() {
+    let Some(corpus) = corpus() else { return };
+    let file = imported(&corpus, "cases/r3_polygon_index_out_of_range.fbx");
+    assert_eq!(note(&file, NoteKind::BadPolygon, &file.meshes[0].name).map(|note| note.count), Some(1));
+}
+
+#[test]
 fn three_hundred_bones_keep_their_numbers() {
     let Some(corpus) = corpus() else { return };
     let file = imported(&corpus, "cases/bin/s07_300_bones_bin.fbx");
@@ -236,4 +244,21 @@ fn embedded_pictures_are_found() {
     let file = imported(&corpus, "ufbx/blender_293_embedded_textures_7400_binary.fbx");
     let is_embedded = |source: &TextureSource| matches!(source, TextureSource::Embedded { bytes, .. } if bytes.starts_with(b"\x89PNG"));
     assert_eq!(file.textures.iter().filter(|texture| is_embedded(&texture.source)).count(), 5);
+}
+
+#[test]
+fn tangents_of_normal_mapped_characters_are_those_of_the_reference() {
+    let Some(corpus) = corpus() else { return };
+    for name in ["real/rustyshooter_mutant.fbx", "real/jobs_@ChomperRunForward.fbx"] {
+        let file = imported(&corpus, name);
+        let is_mapped = |mesh: &&std::sync::Arc<Mesh>| {
+            mesh.materials.iter().any(|&material| file.materials[material].normal_texture.is_some())
+        };
+        let mapped: Vec<_> = file.meshes.iter().filter(is_mapped).collect();
+        assert!(!mapped.is_empty(), "{name} has a normal map");
+        for mesh in mapped {
+            let share = share_of_reference_tangents(&mesh.geometry);
+            assert!(share > 0.99, "{name}, {}: {share}", mesh.name);
+        }
+    }
 }

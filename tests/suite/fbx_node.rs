@@ -12,7 +12,7 @@ type Property = (&'static str, &'static str, Vec<AttributeValue>);
 fn node(list: Vec<Property>, unit: f64) -> (NodeTransform, Trs) {
     let bytes = file(vec![object("Model", 1, "n", "Null", vec![props(list)])], Vec::new());
     let mut notes = Notes::new();
-    let doc = Document::new(read(&bytes, &mut notes).expect("it reads")).expect("a document");
+    let doc = Document::new(read(&bytes, &mut notes).expect("it reads"), &mut notes).expect("a document");
     let props = doc.object(1).expect("the node").props();
     (NodeTransform::read(&props, unit), geometric(&props, unit))
 }

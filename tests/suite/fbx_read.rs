@@ -5,7 +5,7 @@ use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::NoteKind;
 use maquette::fbx::{ArrayTable, Document, FbxError, ImportOptions, Notes, import, read};
 
-use crate::fbx_forge::{Record, bytes, document, file, leaf, object, oo, op, props, record};
+use crate::fbx_forge::{bytes, document, file, leaf, object, oo, op, props, record};
 
 fn refusal(bytes: &[u8]) -> FbxError {
     match import(bytes, &ImportOptions::default(), &|_, _| true) {
@@ -15,7 +15,7 @@ fn refusal(bytes: &[u8]) -> FbxError {
 }
 
 fn open<'a>(bytes: &'a [u8], notes: &mut Notes) -> Document<'a> {
-    Document::new(read(bytes, notes).expect("the file reads")).expect("the records make a document")
+    Document::new(read(bytes, notes).expect("the file reads"), notes).expect("the records make a document")
 }
 
 fn small_file() -> Vec<u8> {
@@ -210,7 +210,7 @@ fn equal_arrays_are_kept_once() {
 #[test]
 fn a_damaged_array_is_empty_and_counted_and_the_rest_is_read() {
     let mut table = ArrayTable::new(false);
-    let key = table.add(maquette::fbx::ArrayKind::F64, 4, true, b"\x78\x9cnot a deflate stream");
+    let key = table.add(maquette::fbx::ArrayKind::F64, 4, true, b"\x78\x9cnot a deflate stream", false);
     assert_eq!(*table.get(key), maquette::fbx::ArrayData::F64(Vec::new()));
     assert_eq!(table.damaged(), 1);
 }

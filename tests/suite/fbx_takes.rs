@@ -181,6 +181,22 @@ fn ten_million_frames_stay_within_the_bound() {
 }
 
 #[test]
+fn a_long_take_is_seamless() {
+    // 36,001 frames: still for ten minutes, then a slow turn.
+    let file = opened(&turning(&[(0.0, 0.0), (600.0, 0.0), (1200.0, 90.0)], Some((0.0, 1200.0))));
+    let long = &file.takes[0];
+    assert_eq!((long.frame_count(), long.parts().stored_frames.is_some()), (36_001, false));
+    for (time, wanted) in [(300.0, 0.0), (599.0, 0.0), (900.0, 45.0), (1200.0, 90.0)] {
+        assert!((angle(long, time) - wanted).abs() < 1e-3, "{} at {time}", angle(long, time));
+    }
+    // A hundred turns: neighbouring quaternions lie on one side everywhere.
+    let file = opened(&turning(&[(0.0, 0.0), (1200.0, 36_000.0)], Some((0.0, 1200.0))));
+    let spin = &file.takes[0];
+    let key = |frame| spin.key(frame, BoneIndex(0)).rotation;
+    assert!((1..spin.frame_count()).all(|frame| key(frame - 1).dot(key(frame)) > 0.0));
+}
+
+#[test]
 fn animated_properties_of_nodes_become_float_curves() {
     let (mut objects, mut joins) = take(100, "turn", &[(0.0, 0.0), (1.0, 60.0)], Some((0.0, 1.0)));
     let glow = ("glow", "Number", vec![0.5.into()]);

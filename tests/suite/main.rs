@@ -1,10 +1,13 @@
 //! All tests, one crate: modules by subject; a test's name is a sentence.
 
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test stops loudly, and says aloud what it skips")]
+
 mod architecture;
 mod blend;
 mod blit;
 mod cli;
 mod editor;
+mod editor_files;
 mod fbx_curve;
 mod fbx_forge;
 mod fbx_mesh;
@@ -27,6 +30,7 @@ mod root_motion;
 mod root_travel;
 mod scene_tick;
 mod shaders;
+mod skin_corpus;
 mod skin_gpu;
 mod stage;
 mod texture_files;

@@ -212,6 +212,34 @@ fn half_opaque_surfaces_let_half_of_what_is_behind_through() {
 }
 
 #[test]
+fn a_blended_surface_hides_its_own_far_side_where_it_is_solid() {
+    let Some(gpu) = gpu("solid blend") else { return };
+    // Two sheets in one mesh; the near one comes first in the indices and takes the left, red half.
+    let near = square();
+    let mut both = near.clone();
+    for (vertex, original) in both.vertices.iter_mut().zip(&near.vertices) {
+        vertex.position.z = 0.3;
+        vertex.uv.x = 0.2;
+        assert_eq!(original.position.z, 0.0);
+    }
+    both.vertices.extend(near.vertices.iter().map(|vertex| Vertex { uv: Vec2::new(0.8, 0.5), ..*vertex }));
+    both.indices.extend(near.indices.iter().map(|index| index + 4));
+    let material = Material {
+        base_color: [1.0; 4],
+        base_color_texture: Some(0),
+        alpha_mode: AlphaMode::Blend,
+        ..Material::default()
+    };
+    let mut scene = Scene::new(vec![mesh(finished(both), 1, 0)], vec![material], 1);
+    scene.list.camera = front_camera();
+    scene.show(0, &[Mat4::IDENTITY], Mat4::from_translation(Vec3::Y));
+    let rgba = (0..64).flat_map(|i| if i % 8 < 4 { [220, 20, 20, 255] } else { [20, 220, 20, 255] }).collect();
+    scene.set_image(0, ImageState::Ready(Arc::new(Image { width: 8, height: 8, rgba })));
+    let [red, green, _] = center(&scene.draw(&gpu, SIDE, SIDE));
+    assert!(red > 150 && green < 100, "{red} {green}");
+}
+
+#[test]
 fn normal_maps_tilt_the_light() {
     let Some(gpu) = gpu("normal map") else { return };
     let material = || Material { normal_texture: Some(2), ..Material::default() };

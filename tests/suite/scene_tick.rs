@@ -233,7 +233,26 @@ fn overlays_show_what_is_switched_on() {
     // The way of this round: from the origin, where it began, to two metres.
     assert!((-0.1..0.0).contains(&(low - 0.001)) || low.abs() < 0.05, "{low}");
     assert!((high - 2.0).abs() < 0.05, "{high}");
-    assert!(!shown(&|view| view.is_ghost_visible = true).lines.is_empty());
+    // Seen from where this round began, the unlocked root stands where the character was carried to.
+    assert!(shown(&|view| view.is_ghost_visible = true).bones.is_empty());
+}
+
+#[test]
+fn the_ghost_stands_where_the_unlocked_root_would() {
+    let away = |time: f32| Transform::from_translation(Vec3::new(3.0, 0.0, 2.0 * time));
+    let (mut scene, id) = stage(walker(take(&two_bones(), 30.0, 31, &[(0, &away)])));
+    scene.advance(0.25);
+    let view = ViewOptions { is_path_visible: false, ..ViewOptions::default() };
+    let list = extract(&scene, Camera::default(), &view, Vec2::new(800.0, 600.0));
+    // RefPose locks the root at the component's origin: the character walks from 0, its ghost beside it at x = 3.
+    assert_vec3(list.meshes[0].component_to_world.translation(), [0.0, 0.0, 0.5], 1e-5);
+    assert_eq!(list.bones.len(), 2);
+    assert_vec3(list.bones[0].head, [3.0, 0.0, 0.5], 1e-5);
+    assert_vec3(list.bones[0].tail, [3.0, 1.0, 0.5], 1e-5);
+    let animator = &mut scene.object_mut(id).expect("on the stage").character_mut().expect("a character").animator;
+    animator.set_root_motion(RootMotionSettings::default());
+    let unlocked = extract(&scene, Camera::default(), &view, Vec2::new(800.0, 600.0));
+    assert!(unlocked.bones.is_empty() && unlocked.lines.is_empty());
 }
 
 #[test]

@@ -1,33 +1,45 @@
-//! The document: objects by id, connections both ways in file order, templates.
+//! The document: objects by id, and connections both ways in file order, as fbxcel-dom knows them.
 //!
-//! *In*: a sanitised [`RawFile`]. *Out*: [`Object`]s through fbxcel-dom. *Not here*: reading bytes (`read`).
+//! *In*: a [`RawFile`]. *Out*: [`Object`]s. *Not here*: reading bytes (`read`), what the objects hold (`element`).
 
 use std::collections::HashMap;
 
-use fbxcel_dom::v7400::object::{ObjectHandle, ObjectId, ObjectNodeId};
+use fbxcel_dom::v7400::object::{ConnectedObjectHandle, ObjectHandle, ObjectId, ObjectNodeId};
+use fbxcel_dom::v7400::{Document as Dom, Loader};
 
 use super::super::error::FbxError;
-use super::super::read::RawFile;
+use super::super::id_map::IdMap;
+use super::super::notes::Notes;
+use super::super::read::{RawFile, RecordIndex};
 use super::element::Element;
 use super::props::Props;
 use super::settings::Settings;
 use super::store::Store;
+use super::tree;
 
 /// A readable FBX document. *Every object has a unique id, a class and a subclass.*
 pub struct Document<'a> {
     store: Store<'a>,
+    dom: Dom,
     version: u32,
-    order: Vec<ObjectNodeId>,
-    by_kind: HashMap<String, Vec<ObjectNodeId>>,
-    by_id: HashMap<i64, ObjectNodeId>,
+    entries: Vec<Entry>,
+    by_kind: HashMap<&'a str, Vec<u32>>,
+    by_id: IdMap<i64, u32>,
     root: Option<ObjectId>,
+}
+
+/// An object's places in the document model and among the records.
+struct Entry {
+    node: ObjectNodeId,
+    id: ObjectId,
+    record: RecordIndex,
 }
 
 /// An object of the document: a model, a geometry, a deformer, a curve …
 #[derive(Clone, Copy)]
 pub struct Object<'d> {
     doc: &'d Document<'d>,
-    handle: ObjectHandle<'d>,
+    entry: &'d Entry,
 }
 
 /// One end of a connection, seen from the other.
@@ -40,30 +52,32 @@ pub struct Link<'d> {
 }
 
 impl<'a> Document<'a> {
-    /// Builds the document model over a raw file.
+    /// Builds the document model over a raw file, noting what had to be repaired for it.
     ///
     /// # Errors
     /// [`FbxError::Document`] when fbxcel-dom cannot make a document of the records.
-    pub fn new(raw: RawFile<'a>) -> Result<Self, FbxError> {
-        let version = raw.version;
-        let store = Store::new(raw)?;
-        let dom = &store.dom;
-        let by_id: HashMap<i64, ObjectNodeId> =
-            dom.objects().map(|object| (object.object_id().raw(), object.object_node_id())).collect();
-        let root_node = dom.tree().root();
-        let mut order = Vec::with_capacity(by_id.len());
-        let mut by_kind: HashMap<String, Vec<ObjectNodeId>> = HashMap::new();
-        for node in root_node.first_child_by_name("Objects").into_iter().flat_map(|objects| objects.children()) {
-            let id = node.attributes().first().and_then(|id| id.get_i64());
-            let Some(&object) = id.and_then(|id| by_id.get(&id)) else { continue };
-            order.push(object);
-            match by_kind.get_mut(node.name()) {
-                Some(alike) => alike.push(object),
-                None => drop(by_kind.insert(node.name().to_owned(), vec![object])),
-            }
+    pub fn new(raw: RawFile<'a>, notes: &mut Notes) -> Result<Self, FbxError> {
+        let tree::DomTree { tree, objects } = tree::build(&raw.records, notes);
+        let refuse = |error: fbxcel_dom::v7400::LoadError| FbxError::Document { reason: error.to_string() };
+        let dom = Loader::new().load_from_tree(tree).map_err(refuse)?;
+        let known: IdMap<i64, (ObjectNodeId, ObjectId)> = dom
+            .objects()
+            .map(|object| (object.object_id().raw(), (object.object_node_id(), object.object_id())))
+            .collect();
+        let mut entries = Vec::with_capacity(objects.len());
+        let mut by_id = IdMap::with_capacity_and_hasher(objects.len(), Default::default());
+        let mut by_kind: HashMap<&'a str, Vec<u32>> = HashMap::new();
+        for (raw_id, record) in objects {
+            let Some(&(node, id)) = known.get(&raw_id) else { continue };
+            let place = entries.len() as u32;
+            entries.push(Entry { node, id, record });
+            by_id.insert(raw_id, place);
+            by_kind.entry(raw.records.name(record)).or_default().push(place);
         }
         let root = dom.scenes().find_map(|scene| scene.root_object_id().ok());
-        Ok(Self { store, version, order, by_kind, by_id, root })
+        raw.arrays.prefetch();
+        let store = Store::new(raw.records, raw.arrays);
+        Ok(Self { store, dom, version: raw.version, entries, by_kind, by_id, root })
     }
 
     /// Gives the file's version, such as 7400.
@@ -71,25 +85,25 @@ impl<'a> Document<'a> {
         self.version
     }
 
-    /// Gives the top of the record tree.
+    /// Gives the top of the records.
     pub fn top(&self) -> Element<'_> {
-        Element { store: &self.store, node: self.store.dom.tree().root() }
+        Element { store: &self.store, record: None }
     }
 
     /// Lists all objects in file order.
     pub fn objects(&self) -> impl Iterator<Item = Object<'_>> {
-        self.order.iter().map(|id| Object { doc: self, handle: id.to_object_handle(&self.store.dom) })
+        self.entries.iter().map(|entry| Object { doc: self, entry })
     }
 
     /// Lists the objects whose record has that name (`Model`, `Geometry`, `Deformer` …), in file order.
     pub fn objects_of(&self, kind: &str) -> impl Iterator<Item = Object<'_>> {
         let alike = self.by_kind.get(kind).map_or(&[][..], Vec::as_slice);
-        alike.iter().map(|id| Object { doc: self, handle: id.to_object_handle(&self.store.dom) })
+        alike.iter().map(|&place| Object { doc: self, entry: &self.entries[place as usize] })
     }
 
     /// Finds an object by its id.
     pub fn object(&self, id: i64) -> Option<Object<'_>> {
-        self.by_id.get(&id).map(|node| Object { doc: self, handle: node.to_object_handle(&self.store.dom) })
+        self.by_id.get(&id).map(|&place| Object { doc: self, entry: &self.entries[place as usize] })
     }
 
     /// Gives the id of the scene's root, which is no object of the file.
@@ -99,12 +113,7 @@ impl<'a> Document<'a> {
 
     /// Lists what is connected to the scene's root, in file order.
     pub fn root_sources(&self) -> impl Iterator<Item = Link<'_>> {
-        self.root.into_iter().flat_map(|root| {
-            root.source_objects(&self.store.dom).filter_map(|end| {
-                let object = Object { doc: self, handle: end.object_handle()? };
-                Some(Link { object, property: end.label() })
-            })
-        })
+        self.root.into_iter().flat_map(|root| root.source_objects(&self.dom).filter_map(|end| self.link(end)))
     }
 
     /// Reads the global settings; a file without any gets the format's defaults.
@@ -116,37 +125,41 @@ impl<'a> Document<'a> {
     pub fn damaged_arrays(&self) -> usize {
         self.store.arrays.damaged()
     }
+
+    fn link<'d>(&'d self, end: ConnectedObjectHandle<'d>) -> Option<Link<'d>> {
+        Some(Link { object: self.object(end.object_id().raw())?, property: end.label() })
+    }
 }
 
 impl<'d> Object<'d> {
     /// Gives the object's id, unique in the document.
     pub fn id(&self) -> i64 {
-        self.handle.object_id().raw()
+        self.entry.id.raw()
     }
 
     /// Gives the name of the object's record: `Model`, `Geometry`, `Deformer`, `AnimationCurve` …
     pub fn kind(&self) -> &'d str {
-        self.handle.node().name()
+        self.doc.store.records.name(self.entry.record)
     }
 
     /// Gives the object's class, the part behind the name: `Model`, `SubDeformer`, `AnimCurveNode` …
     pub fn class(&self) -> &'d str {
-        self.handle.class()
+        self.handle().class()
     }
 
     /// Gives the object's subclass: `LimbNode`, `Mesh`, `Cluster`, `Skin` …
     pub fn subclass(&self) -> &'d str {
-        self.handle.subclass()
+        self.handle().subclass()
     }
 
     /// Gives the object's name as the authoring tool shows it.
     pub fn name(&self) -> &'d str {
-        self.handle.name().unwrap_or("")
+        self.handle().name().unwrap_or("")
     }
 
     /// Gives the object's record.
     pub fn element(&self) -> Element<'d> {
-        Element { store: &self.doc.store, node: self.handle.node() }
+        Element { store: &self.doc.store, record: Some(self.entry.record) }
     }
 
     /// Gives the object's properties with its template's defaults behind them.
@@ -158,19 +171,13 @@ impl<'d> Object<'d> {
     /// Lists what is connected *to* this object (its children in the connection graph), in file order.
     pub fn sources(&self) -> impl Iterator<Item = Link<'d>> + use<'d> {
         let doc = self.doc;
-        self.handle.source_objects().filter_map(move |end| {
-            let object = Object { doc, handle: end.object_handle()? };
-            Some(Link { object, property: end.label() })
-        })
+        self.entry.id.source_objects(&doc.dom).filter_map(move |end| doc.link(end))
     }
 
     /// Lists what this object is connected to (its parents in the connection graph), in file order.
     pub fn destinations(&self) -> impl Iterator<Item = Link<'d>> + use<'d> {
         let doc = self.doc;
-        self.handle.destination_objects().filter_map(move |end| {
-            let object = Object { doc, handle: end.object_handle()? };
-            Some(Link { object, property: end.label() })
-        })
+        self.entry.id.destination_objects(&doc.dom).filter_map(move |end| doc.link(end))
     }
 
     /// Lists the objects of one kind that are connected to this object as a whole, in file order.
@@ -188,7 +195,12 @@ impl<'d> Object<'d> {
     /// Says whether this object is connected directly to the scene's root.
     pub fn is_at_root(&self) -> bool {
         let root = self.doc.root_id();
-        self.handle.destination_objects().any(|end| end.label().is_none() && end.object_id().raw() == root)
+        let mut ends = self.entry.id.destination_objects(&self.doc.dom);
+        ends.any(|end| end.label().is_none() && end.object_id().raw() == root)
+    }
+
+    fn handle(&self) -> ObjectHandle<'d> {
+        self.entry.node.to_object_handle(&self.doc.dom)
     }
 }
 

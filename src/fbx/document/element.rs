@@ -1,21 +1,19 @@
 //! One record of the file: its name, values, child records and array.
 //!
-//! *In*: a tree node of fbxcel. *Out*: values in the type that the caller wants, arrays as slices that are
+//! *In*: a record's place. *Out*: values in the type that the caller wants, arrays as slices that are
 //! borrowed when stored in that type and converted otherwise. *Not here*: properties (`props`).
 
 use std::borrow::Cow;
 
-use fbxcel::low::v7400::AttributeValue;
-use fbxcel::tree::v7400::NodeHandle;
-
-use super::super::read::{ArrayData, ArrayTable};
+use super::super::read::{ArrayData, RecordIndex, Value};
 use super::store::Store;
 
 /// A record of the file, borrowed from its document.
 #[derive(Clone, Copy)]
 pub struct Element<'d> {
     pub(super) store: &'d Store<'d>,
-    pub(super) node: NodeHandle<'d>,
+    /// `None` for the top of the file, which has only children.
+    pub(super) record: Option<RecordIndex>,
 }
 
 /// Makes the accessor that gives the record's array in one element type.
@@ -41,67 +39,63 @@ macro_rules! array_accessor {
 }
 
 impl<'d> Element<'d> {
-    /// Gives the record's name, such as `Vertices`.
+    /// Gives the record's name, such as `Vertices`; empty for the top of the file.
     pub fn name(&self) -> &'d str {
-        self.node.name()
+        self.record.map_or("", |record| self.store.records.name(record))
     }
 
     /// Gives how many values the record carries; an array counts as one.
     pub fn len(&self) -> usize {
-        self.node.attributes().len()
+        self.values().len()
     }
 
     /// Says whether the record carries no value.
     pub fn is_empty(&self) -> bool {
-        self.node.attributes().is_empty()
+        self.values().is_empty()
     }
 
     /// Gives the first child record of that name.
     pub fn child(&self, name: &str) -> Option<Element<'d>> {
-        self.node.first_child_by_name(name).map(|node| Element { store: self.store, node })
+        let record = self.store.records.child(self.record, name)?;
+        Some(Element { store: self.store, record: Some(record) })
     }
 
     /// Lists the child records in file order.
     pub fn children(&self) -> impl Iterator<Item = Element<'d>> + use<'d> {
         let store = self.store;
-        self.node.children().map(move |node| Element { store, node })
+        store.records.children(self.record).map(move |record| Element { store, record: Some(record) })
     }
 
     /// Lists the child records of that name in file order.
-    pub fn children_named(&self, name: &str) -> impl Iterator<Item = Element<'d>> + use<'d> {
-        let store = self.store;
-        self.node.children_by_name(name).map(move |node| Element { store, node })
+    pub fn children_named<'n>(&self, name: &'n str) -> impl Iterator<Item = Element<'d>> + use<'d, 'n> {
+        self.children().filter(move |child| child.name() == name)
     }
 
     /// Gives value `i` as a number, whatever numeric type it is stored in.
     pub fn number(&self, i: usize) -> Option<f64> {
-        match self.node.attributes().get(i)? {
-            AttributeValue::Bool(v) => Some(f64::from(u8::from(*v))),
-            AttributeValue::I16(v) => Some(f64::from(*v)),
-            AttributeValue::I32(v) => Some(f64::from(*v)),
-            AttributeValue::I64(v) => Some(*v as f64),
-            AttributeValue::F32(v) => Some(f64::from(*v)),
-            AttributeValue::F64(v) => Some(*v),
-            _ => None,
-        }
+        self.values().get(i)?.number()
     }
 
     /// Gives value `i` as an integer; fractions are cut off.
     pub fn int(&self, i: usize) -> Option<i64> {
-        match self.node.attributes().get(i)? {
-            AttributeValue::I64(v) => Some(*v),
-            _ => self.number(i).map(|v| v as i64),
-        }
+        self.values().get(i)?.int()
     }
 
     /// Gives value `i` as text.
     pub fn text(&self, i: usize) -> Option<&'d str> {
-        self.node.attributes().get(i)?.get_string()
+        self.values().get(i)?.text()
     }
 
     /// Gives value `i` as raw bytes (embedded textures).
     pub fn blob(&self, i: usize) -> Option<&'d [u8]> {
-        self.node.attributes().get(i)?.get_binary()
+        match self.values().get(i)? {
+            Value::Blob(bytes) => Some(bytes),
+            _ => None,
+        }
+    }
+
+    fn values(&self) -> &'d [Value<'d>] {
+        self.record.map_or(&[], |record| self.store.records.values(record))
     }
 
     array_accessor!(f64s, f64, F64, "Gives the record's array as doubles.");
@@ -136,7 +130,10 @@ impl<'d> Element<'d> {
 
     /// Gives the identity of the record's array: equal for records whose arrays are the same bytes.
     pub fn array_key(&self) -> Option<usize> {
-        self.node.attributes().first().and_then(ArrayTable::key_of)
+        match self.values().first()? {
+            Value::Array(key) => Some(*key),
+            _ => None,
+        }
     }
 
     /// Gives the number of elements of the record's array, without decompressing it.

@@ -1,4 +1,4 @@
-//! The typed face over fbxcel-dom and the array table: the only reader of both.
+//! The typed face over fbxcel-dom, the records and the arrays: the only reader of all three.
 //!
 //! *In*: [`super::read::RawFile`]. *Out*: objects, connections, properties, arrays as slices, global settings.
 //! *Not here*: what the objects mean.
@@ -8,6 +8,7 @@ mod element;
 mod props;
 mod settings;
 mod store;
+mod tree;
 
 pub use dom::{Document, Link, Object};
 pub use element::Element;

@@ -35,8 +35,8 @@ impl<'d> Props<'d> {
     /// Finds a property, the template's where the object has none of that name.
     pub fn get(&self, name: &str) -> Option<Prop<'d>> {
         self.get_own(name).or_else(|| {
-            let node = self.template?.by_name.get(name)?.to_handle(self.store.tree());
-            Some(Prop { element: Element { store: self.store, node } })
+            let record = *self.template?.by_name.get(name)?;
+            Some(Prop { element: Element { store: self.store, record: Some(record) } })
         })
     }
 

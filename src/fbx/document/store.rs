@@ -1,18 +1,14 @@
-//! What a document's records are read from: the DOM, the arrays, the templates.
+//! What a document's values are read from: records, arrays, templates.
 //!
 //! *In*: a raw file. *Out*: [`Store`]. *Not here*: objects and connections (`dom`), values (`element`).
 
 use std::collections::HashMap;
 
-use fbxcel::tree::v7400::{NodeHandle, NodeId, Tree};
-use fbxcel_dom::v7400::{Document as Dom, Loader};
+use super::super::read::{ArrayTable, RecordIndex, Records, Value};
 
-use super::super::error::FbxError;
-use super::super::read::{ArrayTable, RawFile};
-
-/// The DOM, the arrays that its tree points at, and the default properties of each kind of object.
+/// The records, the arrays that they point at, and the default properties of each kind of object.
 pub(in super::super) struct Store<'a> {
-    pub(super) dom: Dom,
+    pub(super) records: Records<'a>,
     pub(super) arrays: ArrayTable<'a>,
     pub(super) templates: HashMap<String, Template>,
 }
@@ -20,34 +16,27 @@ pub(in super::super) struct Store<'a> {
 /// The default properties of one kind of object, by name.
 #[derive(Debug, Default)]
 pub(super) struct Template {
-    pub(super) by_name: HashMap<String, NodeId>,
+    pub(super) by_name: HashMap<String, RecordIndex>,
 }
 
 impl<'a> Store<'a> {
-    pub(super) fn new(raw: RawFile<'a>) -> Result<Self, FbxError> {
-        let refuse = |error: fbxcel_dom::v7400::LoadError| FbxError::Document { reason: error.to_string() };
-        let dom = Loader::new().load_from_tree(raw.tree).map_err(refuse)?;
+    pub(super) fn new(records: Records<'a>, arrays: ArrayTable<'a>) -> Self {
         let mut templates = HashMap::new();
-        let definitions = dom.tree().root().children_by_name("Definitions");
-        for object_type in definitions.flat_map(|block| block.children_by_name("ObjectType")) {
-            let Some(kind) = object_type.attributes().first().and_then(|v| v.get_string()) else { continue };
-            let block =
-                object_type.children_by_name("PropertyTemplate").find_map(|t| t.first_child_by_name("Properties70"));
-            if let Some(block) = block {
-                templates.entry(kind.to_owned()).or_insert_with(|| Template::read(block));
+        let definitions = records.children(None).filter(|&block| records.name(block) == "Definitions");
+        for object_type in definitions.flat_map(|block| records.children(Some(block))) {
+            let Some(kind) = records.values(object_type).first().and_then(Value::text) else { continue };
+            let mut blocks = records.children(Some(object_type)).filter(|&t| records.name(t) == "PropertyTemplate");
+            if let Some(block) = blocks.find_map(|template| records.child(Some(template), "Properties70")) {
+                templates.entry(kind.to_owned()).or_insert_with(|| Template::read(&records, block));
             }
         }
-        Ok(Self { dom, arrays: raw.arrays, templates })
-    }
-
-    pub(super) fn tree(&self) -> &Tree {
-        self.dom.tree()
+        Self { records, arrays, templates }
     }
 }
 
 impl Template {
-    fn read(block: NodeHandle<'_>) -> Self {
-        let named = |node: NodeHandle<'_>| Some((node.attributes().first()?.get_string()?.to_owned(), node.node_id()));
-        Self { by_name: block.children_by_name("P").filter_map(named).collect() }
+    fn read(records: &Records<'_>, block: RecordIndex) -> Self {
+        let named = |record: RecordIndex| Some((records.values(record).first()?.text()?.to_owned(), record));
+        Self { by_name: records.children(Some(block)).filter_map(named).collect() }
     }
 }

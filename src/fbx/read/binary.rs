@@ -1,19 +1,17 @@
-//! Binary FBX 7.x: walks the records into a tree, array payloads into the table.
+//! Binary FBX 7.x: walks the records into a list, array payloads into the table.
 //!
-//! *In*: the file's bytes. *Out*: [`RawFile`]. *Not here*: decompression (`raw`), repair of what fbxcel-dom
-//! refuses (`sanitise`).
+//! *In*: the file's bytes. *Out*: [`RawFile`]. *Not here*: decompression (`arrays`), repairs (`document`).
 //!
 //! A record is an end offset, a count and a length of values, a name, the values, child records, and a
 //! record of zeros behind the last child. Offsets take 32 bits below version 7500 and 64 from there on.
 
-use fbxcel::low::v7400::AttributeValue;
-use fbxcel::tree::v7400::{NodeId, Tree};
-
 use super::super::error::FbxError;
 use super::super::notes::Notes;
+use super::arrays::{ArrayKind, ArrayTable};
 use super::budget::Budget;
 use super::cursor::Cursor;
-use super::raw::{ArrayKind, ArrayTable, RawFile};
+use super::raw::RawFile;
+use super::records::{RecordIndex, Records, Value};
 use super::text;
 use crate::asset::NoteKind;
 
@@ -21,16 +19,21 @@ const FIRST_VERSION: u32 = 7000;
 const LAST_VERSION: u32 = 7700;
 const WIDE_OFFSETS: u32 = 7500;
 const DEPTH_LIMIT: usize = 128;
-/// Rough memory of a tree node and of an attribute, for the budget.
-const NODE_BYTES: usize = 144;
-const VALUE_BYTES: usize = 32;
+/// Records whose arrays most imports never look at.
+const RARE: [&str; 8] =
+    ["Edges", "Binormals", "BinormalsW", "NormalsW", "Tangents", "TangentsW", "Smoothing", "EdgeCrease"];
+/// Rough memory of a record and of a value, for the budget; lists grow by doubling.
+const RECORD_BYTES: usize = 64;
+const VALUE_BYTES: usize = 48;
 
 struct Walk<'a> {
     cursor: Cursor<'a>,
     wide: bool,
-    tree: Tree,
+    records: Records<'a>,
     arrays: ArrayTable<'a>,
     budget: Budget,
+    /// Whether arrays of the record being read are seldom asked for.
+    is_rare: bool,
     guessed_texts: u64,
     odd_ends: u64,
     unknown_values: u64,
@@ -60,14 +63,15 @@ pub(super) fn read<'a>(bytes: &'a [u8], header_at: usize, notes: &mut Notes) -> 
     let mut walk = Walk {
         cursor,
         wide: version >= WIDE_OFFSETS,
-        tree: Tree::default(),
+        records: Records::default(),
         arrays: ArrayTable::new(big_endian),
         budget: Budget::new(bytes.len()),
+        is_rare: false,
         guessed_texts: 0,
         odd_ends: 0,
         unknown_values: 0,
     };
-    walk.records()?;
+    walk.walk()?;
     walk.budget.arrays(walk.arrays.claimed_bytes())?;
     let guessed = "text is not UTF-8; its code page was guessed";
     notes.add(NoteKind::TextDecoded, "", walk.guessed_texts, None, guessed);
@@ -75,47 +79,51 @@ pub(super) fn read<'a>(bytes: &'a [u8], header_at: usize, notes: &mut Notes) -> 
     notes.add(NoteKind::Repaired, "record ends", walk.odd_ends, None, odd);
     let unknown = "values of an unknown type were left out";
     notes.add(NoteKind::Skipped, "values", walk.unknown_values, None, unknown);
-    Ok(RawFile { version, tree: walk.tree, arrays: walk.arrays })
+    Ok(RawFile { version, records: walk.records, arrays: walk.arrays })
 }
 
 impl<'a> Walk<'a> {
-    fn records(&mut self) -> Result<(), FbxError> {
-        // Open records: the node and where it ends.
-        let mut open: Vec<(NodeId, usize)> = vec![(self.tree.root().node_id(), usize::MAX)];
-        while let Some(&(parent, end)) = open.last() {
-            let is_top = open.len() == 1;
+    fn walk(&mut self) -> Result<(), FbxError> {
+        // Open records and where they end.
+        let mut open: Vec<(RecordIndex, usize)> = Vec::new();
+        loop {
+            let end = open.last().map_or(usize::MAX, |&(_, end)| end);
             if self.cursor.at() >= end {
                 self.odd_ends += u64::from(self.cursor.at() > end);
-                open.pop();
+                self.close(&mut open);
                 continue;
             }
-            if is_top && self.cursor.left() < self.head_size() {
-                self.check_complete()?;
-                break;
+            if open.is_empty() && self.cursor.left() < self.head_size() {
+                return self.check_complete();
             }
             let Some(head) = self.head()? else {
-                if is_top {
-                    break;
+                if open.is_empty() {
+                    return Ok(());
                 }
                 self.odd_ends += u64::from(self.cursor.at() != end);
-                open.pop();
+                self.close(&mut open);
                 continue;
             };
-            if open.len() > DEPTH_LIMIT {
+            if open.len() >= DEPTH_LIMIT {
                 return Err(FbxError::TooDeep { limit: DEPTH_LIMIT, offset: head.offset });
             }
-            let node = self.record(parent, &head)?;
+            let record = self.record(&head)?;
             let end = usize::try_from(head.end).unwrap_or(usize::MAX);
             if end > self.cursor.at() {
-                open.push((node, end));
+                open.push((record, end));
             }
         }
-        Ok(())
+    }
+
+    fn close(&mut self, open: &mut Vec<(RecordIndex, usize)>) {
+        if let Some((record, _)) = open.pop() {
+            self.records.close(record);
+        }
     }
 
     /// A file without its closing record and footer is complete all the same, if its last block is there.
     fn check_complete(&self) -> Result<(), FbxError> {
-        if self.tree.root().first_child_by_name("Connections").is_some() {
+        if self.records.child(None, "Connections").is_some() {
             return Ok(());
         }
         let (offset, needed) = (self.cursor.at(), self.head_size() as u64);
@@ -160,13 +168,15 @@ impl<'a> Walk<'a> {
         Ok(Some(Head { end, values, values_len, name, offset }))
     }
 
-    fn record(&mut self, parent: NodeId, head: &Head<'a>) -> Result<NodeId, FbxError> {
+    fn record(&mut self, head: &Head<'a>) -> Result<RecordIndex, FbxError> {
         let values_end = self.cursor.at() + head.values_len as usize;
-        self.budget.tree(NODE_BYTES + head.values as usize * VALUE_BYTES)?;
-        let mut values = Vec::with_capacity(head.values as usize);
+        self.budget.tree(RECORD_BYTES + head.values as usize * VALUE_BYTES)?;
+        // No record that is read has a name beyond ASCII.
+        let record = self.records.open(std::str::from_utf8(head.name).unwrap_or("\u{fffd}"));
+        self.is_rare = RARE.contains(&self.records.name(record));
         for _ in 0..head.values {
             match self.value()? {
-                Some(value) => values.push(value),
+                Some(value) => self.records.push(value),
                 None => {
                     self.unknown_values += 1;
                     break;
@@ -177,39 +187,32 @@ impl<'a> Walk<'a> {
             }
         }
         self.cursor.seek(values_end);
-        let node = match std::str::from_utf8(head.name) {
-            Ok(name) => self.tree.append_new(parent, name),
-            Err(_) => self.tree.append_new(parent, &String::from_utf8_lossy(head.name)),
-        };
-        self.tree.set_attributes_vec(node, values);
-        Ok(node)
+        Ok(record)
     }
 
-    fn value(&mut self) -> Result<Option<AttributeValue>, FbxError> {
+    fn value(&mut self) -> Result<Option<Value<'a>>, FbxError> {
         let what = "a value";
         let cursor = &mut self.cursor;
         Ok(Some(match cursor.u8(what)? {
             // One byte: a truth value (also as "T" for false and "Y" for true), a small number or a letter.
             b'C' | b'B' | b'Z' => match cursor.u8(what)? {
-                byte @ (0 | 1 | b'T' | b'Y') => AttributeValue::Bool(byte & 1 != 0),
-                byte => AttributeValue::I16(i16::from(byte)),
+                byte @ (0 | 1 | b'T' | b'Y') => Value::Bool(byte & 1 != 0),
+                byte => Value::Int(i64::from(byte)),
             },
-            b'Y' => AttributeValue::I16(cursor.i16(what)?),
-            b'I' => AttributeValue::I32(cursor.i32(what)?),
-            b'L' => AttributeValue::I64(cursor.i64(what)?),
-            b'F' => AttributeValue::F32(cursor.f32(what)?),
-            b'D' => AttributeValue::F64(cursor.f64(what)?),
+            b'Y' => Value::Int(i64::from(cursor.i16(what)?)),
+            b'I' => Value::Int(i64::from(cursor.i32(what)?)),
+            b'L' => Value::Int(cursor.i64(what)?),
+            b'F' => Value::Number(f64::from(cursor.f32(what)?)),
+            b'D' => Value::Number(cursor.f64(what)?),
             b'S' => {
                 let length = cursor.u32(what)?;
                 let decoded = text::decode(cursor.take(u64::from(length), "a text")?);
-                self.budget.tree(length as usize)?;
                 self.guessed_texts += u64::from(decoded.guessed);
-                AttributeValue::String(decoded.text)
+                Value::Text(decoded.text)
             }
             b'R' => {
                 let length = cursor.u32(what)?;
-                let bytes = cursor.take(u64::from(length), "a block of bytes")?;
-                AttributeValue::Binary(bytes.to_vec())
+                Value::Blob(cursor.take(u64::from(length), "a block of bytes")?)
             }
             b'b' => self.array(ArrayKind::Bools)?,
             b'c' => self.array(ArrayKind::Bytes)?,
@@ -222,7 +225,7 @@ impl<'a> Walk<'a> {
         }))
     }
 
-    fn array(&mut self, kind: ArrayKind) -> Result<AttributeValue, FbxError> {
+    fn array(&mut self, kind: ArrayKind) -> Result<Value<'a>, FbxError> {
         let what = "an array's head";
         let offset = self.cursor.at();
         let count = self.cursor.u32(what)? as usize;
@@ -231,7 +234,7 @@ impl<'a> Walk<'a> {
         let payload = self.cursor.take(u64::from(length), "an array")?;
         if encoding > 1 {
             self.unknown_values += 1;
-            return Ok(ArrayTable::placeholder(self.arrays.add(kind, 0, false, &[])));
+            return Ok(Value::Array(self.arrays.add(kind, 0, false, &[], true)));
         }
         let claimed = count as u64 * kind.size() as u64;
         let possible = ArrayTable::most_bytes(payload.len(), encoding == 1);
@@ -241,6 +244,6 @@ impl<'a> Walk<'a> {
             }
             return Err(FbxError::TooLarge { what: "an array", claimed, allowed: possible });
         }
-        Ok(ArrayTable::placeholder(self.arrays.add(kind, count, encoding == 1, payload)))
+        Ok(Value::Array(self.arrays.add(kind, count, encoding == 1, payload, self.is_rare)))
     }
 }

@@ -1,12 +1,11 @@
 //! Looks at the first bytes and hands them to the right reader.
 //!
-//! *In*: the bytes of a file. *Out*: [`RawFile`] from that reader, fit for fbxcel-dom, or what the bytes look
-//! like instead. *Not here*: the readers.
+//! *In*: the bytes of a file. *Out*: [`RawFile`] from that reader, or what the bytes look like instead. *Not here*: the readers.
 
 use super::super::error::FbxError;
 use super::super::notes::Notes;
+use super::binary;
 use super::raw::RawFile;
-use super::{binary, sanitise};
 
 /// First bytes of a binary FBX; a zero (the byte order) and the version follow.
 const MAGIC: &[u8; 22] = b"Kaydara FBX Binary  \x00\x1a";
@@ -22,9 +21,7 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
         return Err(FbxError::Empty);
     }
     if bytes.starts_with(MAGIC) {
-        let mut raw = binary::read(bytes, MAGIC.len(), notes)?;
-        sanitise::sanitise(&mut raw.tree, notes);
-        return Ok(raw);
+        return binary::read(bytes, MAGIC.len(), notes);
     }
     let named = b"Kaydara FBX Binary";
     if bytes.starts_with(named) {

@@ -1,14 +1,17 @@
-//! Readers: bytes in, one raw file (a tree and a table of arrays) out, whatever the flavour of FBX.
+//! Readers: bytes in, one raw file (records and a table of arrays) out, whatever the flavour of FBX.
 //!
 //! *In*: the file's bytes. *Out*: [`RawFile`]. *Not here*: what the records mean.
 
+mod arrays;
 mod binary;
 mod budget;
 mod cursor;
 mod detect;
 mod raw;
-mod sanitise;
+mod records;
 mod text;
 
+pub use arrays::{ArrayData, ArrayKind, ArrayTable};
 pub use detect::read;
-pub use raw::{ArrayData, ArrayKind, ArrayTable, RawFile};
+pub use raw::RawFile;
+pub use records::{RecordIndex, Records, Value};

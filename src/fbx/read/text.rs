@@ -3,19 +3,21 @@
 //! *In*: bytes of a name or path. *Out*: text, and whether it had to be guessed. *Not here*: the `Name::Class`
 //! parts of an object's name.
 
+use std::borrow::Cow;
+
 use encoding_rs::{EUC_KR, Encoding, GBK, SHIFT_JIS, WINDOWS_1252};
 
 /// Text and whether its code page was guessed.
-pub(super) struct Decoded {
-    pub(super) text: String,
+pub(super) struct Decoded<'a> {
+    pub(super) text: Cow<'a, str>,
     pub(super) guessed: bool,
 }
 
 /// Decodes UTF-8, else by the code page that fits the bytes best.
-pub(super) fn decode(bytes: &[u8]) -> Decoded {
+pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     match std::str::from_utf8(bytes) {
-        Ok(text) => Decoded { text: text.to_owned(), guessed: false },
-        Err(_) => Decoded { text: guess(bytes), guessed: true },
+        Ok(text) => Decoded { text: Cow::Borrowed(text), guessed: false },
+        Err(_) => Decoded { text: Cow::Owned(guess(bytes)), guessed: true },
     }
 }
 

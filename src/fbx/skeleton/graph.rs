@@ -3,9 +3,8 @@
 //! *In*: models and their connections. *Out*: models with their parents, parents first, circles cut. *Not
 //! here*: which of them the skeleton needs (`rig`).
 
-use std::collections::HashMap;
-
 use super::super::document::{Document, Object};
+use super::super::id_map::IdMap;
 use super::super::notes::Notes;
 use crate::asset::NoteKind;
 
@@ -20,9 +19,9 @@ pub(super) struct GraphNode<'d> {
 
 /// Lists all models depth first, each parent before its children, siblings in the order of their connections.
 pub(super) fn models<'d>(doc: &'d Document<'_>, notes: &mut Notes) -> Vec<GraphNode<'d>> {
-    let mut children: HashMap<i64, Vec<Object<'d>>> = HashMap::new();
+    let mut children: IdMap<i64, Vec<Object<'d>>> = IdMap::default();
     let mut tops: Vec<Object<'d>> = Vec::new();
-    let mut parent_of: HashMap<i64, i64> = HashMap::new();
+    let mut parent_of: IdMap<i64, i64> = IdMap::default();
     let all: Vec<Object<'d>> = doc.objects_of("Model").collect();
     for &model in &all {
         // Of several parents the first one counts, as authoring tools read it.
@@ -40,7 +39,7 @@ pub(super) fn models<'d>(doc: &'d Document<'_>, notes: &mut Notes) -> Vec<GraphN
         let own = model.sources_of("Model").filter(|child| parent_of.get(&child.id()) == Some(&model.id()));
         children.insert(model.id(), own.collect());
     }
-    let mut walk = Walk { children, places: HashMap::new(), list: Vec::with_capacity(all.len()) };
+    let mut walk = Walk { children, places: IdMap::default(), list: Vec::with_capacity(all.len()) };
     for top in tops {
         walk.descend(top);
     }
@@ -66,8 +65,8 @@ pub(super) fn models<'d>(doc: &'d Document<'_>, notes: &mut Notes) -> Vec<GraphN
 }
 
 struct Walk<'d> {
-    children: HashMap<i64, Vec<Object<'d>>>,
-    places: HashMap<i64, usize>,
+    children: IdMap<i64, Vec<Object<'d>>>,
+    places: IdMap<i64, usize>,
     list: Vec<GraphNode<'d>>,
 }
 

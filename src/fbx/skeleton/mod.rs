@@ -6,5 +6,4 @@ mod graph;
 mod inherit;
 mod rig;
 
-pub use rig::Rig;
-pub(super) use rig::build;
+pub(super) use rig::{Rig, build};

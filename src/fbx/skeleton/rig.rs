@@ -17,15 +17,15 @@ use crate::asset::{Bone, BoneIndex, BoneKind, NoteKind, Skeleton};
 use crate::math::Mat4;
 
 /// A skeleton together with where its bones come from.
-pub struct Rig {
+pub(in super::super) struct Rig {
     /// The bones.
-    pub skeleton: Skeleton,
+    pub(in super::super) skeleton: Skeleton,
     /// Bone of each model id that belongs to the skeleton.
-    pub index_of: HashMap<i64, BoneIndex>,
+    pub(in super::super) index_of: HashMap<i64, BoneIndex>,
     /// Model id of each bone.
-    pub ids: Vec<i64>,
+    pub(in super::super) ids: Vec<i64>,
     /// Node transform of each bone.
-    pub nodes: Vec<NodeTransform>,
+    pub(in super::super) nodes: Vec<NodeTransform>,
 }
 
 /// What clusters and poses say about a model.

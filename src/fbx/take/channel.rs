@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::super::document::{Document, Object};
+use super::super::id_map::IdMap;
 use super::super::notes::Notes;
 use super::curve::{Curve, CurveReader};
 use super::layer::LayerRule;
@@ -49,7 +50,7 @@ pub(super) struct TakeCurves<'d> {
     /// How each layer combines with those below it.
     pub(super) layers: Vec<LayerRule<'d>>,
     /// By model id.
-    pub(super) nodes: HashMap<i64, NodeChannels<'d>>,
+    pub(super) nodes: IdMap<i64, NodeChannels<'d>>,
     /// In file order.
     pub(super) numbers: Vec<NumberChannel<'d>>,
     /// Keys of all its curves.
@@ -78,7 +79,7 @@ impl<'d> TakeCurves<'d> {
         let mut take = TakeCurves {
             stack,
             layers: layers.iter().map(|&layer| LayerRule::read(layer)).collect(),
-            nodes: HashMap::new(),
+            nodes: IdMap::default(),
             numbers: Vec::new(),
             key_count: 0,
             key_span: None,

@@ -4,10 +4,10 @@
 //! outside the keys (`extrapolation`), what the value drives (`channel`).
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::super::document::Object;
+use super::super::id_map::IdMap;
 use super::super::notes::Notes;
 use super::extrapolation::{Extrapolation, Outside};
 use super::key_times::{KeyTimes, Place, SNAP_SECS};
@@ -17,7 +17,7 @@ use crate::asset::NoteKind;
 /// Reads curves; curves whose key times are the same bytes share one list.
 pub struct CurveReader {
     ticks_per_second: f64,
-    shared: HashMap<usize, Arc<KeyTimes>>,
+    shared: IdMap<usize, Arc<KeyTimes>>,
     lists: usize,
 }
 
@@ -37,7 +37,7 @@ pub struct Curve<'d> {
 impl CurveReader {
     /// Starts a reader for a file of that clock.
     pub fn new(ticks_per_second: f64) -> Self {
-        Self { ticks_per_second, shared: HashMap::new(), lists: 0 }
+        Self { ticks_per_second, shared: IdMap::default(), lists: 0 }
     }
 
     /// Reads a curve; `None` when it has no key.

@@ -10,6 +10,8 @@ const MOST_FRAMES: f64 = u32::MAX as f64 - 1.0;
 const ON_GRID: f64 = 1e-3;
 /// Most bytes of keys that a take may store.
 pub(super) const MOST_BYTES: usize = 64 << 20;
+/// Bytes of keys that remain of a take that would store more: laying them out takes as many again.
+const THINNED_BYTES: usize = 24 << 20;
 
 /// Where a take begins and ends, seconds in its authored time.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -74,9 +76,9 @@ impl FrameGrid {
         Self { begin: range.begin, length, rate, count, stored: None }
     }
 
-    /// Keeps only as many frames as `row_bytes` a frame allow: those at keys first, the rest evenly spread.
-    pub(super) fn thin(&mut self, row_bytes: usize, key_times: &[&[f64]]) {
-        let most = (MOST_BYTES / row_bytes.max(1)).max(2);
+    /// Keeps only as many frames as `row_bytes` a frame and `most_frames` allow: those at keys first, the rest evenly spread.
+    pub(super) fn thin(&mut self, row_bytes: usize, most_frames: usize, key_times: &[&[f64]]) {
+        let most = (THINNED_BYTES / row_bytes.max(1)).clamp(2, most_frames);
         if self.count <= most {
             return;
         }

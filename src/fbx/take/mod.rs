@@ -10,6 +10,7 @@ mod frames;
 mod key_times;
 mod layer;
 mod numbers;
+mod sampler;
 mod sequence;
 mod takes;
 mod tangent;

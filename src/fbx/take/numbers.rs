@@ -4,27 +4,49 @@
 //! shapes themselves (`mesh`).
 
 use super::super::document::Object;
+use super::super::notes::Notes;
 use super::super::skeleton::Rig;
-use super::channel::NumberChannel;
+use super::channel::{NumberChannel, TakeCurves};
 use super::layer::Property;
-use super::sequence::{Column, Sampler};
-use crate::asset::{BoneIndex, FloatCurve, FloatCurveKind};
+use super::sampler::{Column, Sampler};
+use crate::asset::{BoneIndex, FloatCurve, FloatCurveKind, NoteKind};
 use crate::math::DVec3;
 
-/// Samples all number channels of a take; channels of lights, cameras and materials are counted, not sampled.
-pub(super) fn sample(sampler: &Sampler<'_, '_>, rig: &Rig) -> (Vec<FloatCurve>, usize) {
+/// Properties that are part of a node's transform and are taken as saved.
+const TRANSFORM: [&str; 6] =
+    ["PreRotation", "PostRotation", "RotationPivot", "RotationOffset", "ScalingPivot", "ScalingOffset"];
+
+/// Samples the blend-shape weights and the nodes' properties of a take.
+pub(super) fn sample(sampler: &Sampler<'_, '_>, rig: &Rig) -> Vec<FloatCurve> {
     let mut curves = Vec::new();
-    let mut left_out = 0;
     for channel in sampler.numbers().iter().filter(|channel| has_curve(channel)) {
-        if channel.object.kind() == "Deformer" && channel.property == "DeformPercent" {
+        if is_blend_shape(channel) {
             blend_shape(sampler, rig, channel, &mut curves);
-        } else if channel.object.kind() == "Model" {
+        } else if is_of_node(channel) {
             property(sampler, rig, channel, &mut curves);
-        } else {
-            left_out += 1;
         }
     }
-    (curves, left_out)
+    curves
+}
+
+/// Notes what a take animates and no sequence carries.
+pub(super) fn note_left_out(take: &TakeCurves<'_>, notes: &mut Notes) {
+    let name = take.stack.name();
+    let animated = || take.numbers.iter().filter(|channel| has_curve(channel));
+    let others = animated().filter(|channel| !is_blend_shape(channel) && !is_of_node(channel)).count();
+    let text = "animated properties of cameras, lights, materials and other objects are not played";
+    notes.add(NoteKind::Skipped, name, others as u64, None, text);
+    let pivots = animated().filter(|channel| is_of_node(channel) && TRANSFORM.contains(&channel.property)).count();
+    let text = "animated pivots, offsets and extra rotations of nodes are taken as saved";
+    notes.add(NoteKind::Simplified, name, pivots as u64, None, text);
+}
+
+fn is_blend_shape(channel: &NumberChannel<'_>) -> bool {
+    channel.object.kind() == "Deformer" && channel.property == "DeformPercent"
+}
+
+fn is_of_node(channel: &NumberChannel<'_>) -> bool {
+    channel.object.kind() == "Model"
 }
 
 fn has_curve(channel: &NumberChannel<'_>) -> bool {

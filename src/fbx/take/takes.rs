@@ -13,7 +13,7 @@ use super::curve::CurveReader;
 use super::frames::{self, FrameGrid, Range};
 use super::key_times::ticks_per_second;
 use super::numbers;
-use super::sequence::{self, Sampler};
+use super::sequence;
 use crate::asset::{AnimSequence, NoteKind, TakeInfo};
 use crate::math::Transform;
 
@@ -90,16 +90,13 @@ impl<'d> Takes<'d> {
             notes.add(NoteKind::Bounded, name, 1, None, text);
         }
         self.thin(take, &mut grid, rig, notes);
-        let sampler = Sampler::new(take, grid.times());
-        let (curves, left_out) = numbers::sample(&sampler, rig);
-        let text = "animated properties of cameras, lights, materials and other objects are not played";
-        notes.add(NoteKind::Skipped, name, left_out as u64, None, text);
+        numbers::note_left_out(take, notes);
         if take.layers.len() > 1 {
             let text = format!("{} animation layers combined into one track", take.layers.len());
             notes.add(NoteKind::Simplified, name, 1, None, text);
         }
         let (rate, begin) = (grid.rate, grid.begin);
-        match sequence::bake(&sampler, rig, grid, curves) {
+        match sequence::bake(take, rig, grid) {
             Ok(sequence) => {
                 baked.infos.push(TakeInfo {
                     name: name.to_owned(),
@@ -127,8 +124,7 @@ impl<'d> Takes<'d> {
         lists.sort_by_key(|times| times.serial());
         lists.dedup_by_key(|times| times.serial());
         let key_times: Vec<&[f64]> = lists.iter().map(|times| times.secs()).collect();
-        // Sampling itself needs room beside the keys.
-        grid.thin(row_bytes.max(frames::MOST_BYTES / MOST_PLAIN_FRAMES), &key_times);
+        grid.thin(row_bytes, MOST_PLAIN_FRAMES, &key_times);
         if let Some(stored) = &grid.stored {
             let text = format!("{} frames would not fit in 64 MiB; {} of them are kept", grid.count, stored.len());
             notes.add(NoteKind::Bounded, take.stack.name(), (grid.count - stored.len()) as u64, None, text);
@@ -137,7 +133,7 @@ impl<'d> Takes<'d> {
 }
 
 /// Most frames of a take of which every one is sampled, however few bones move.
-const MOST_PLAIN_FRAMES: usize = 1 << 20;
+const MOST_PLAIN_FRAMES: usize = 1 << 19;
 
 fn moves(sequence: &AnimSequence) -> bool {
     !sequence.animated().is_empty() || sequence.curves().iter().any(|curve| curve.values.len() > 1)

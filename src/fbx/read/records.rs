@@ -1,0 +1,138 @@
+//! The records of a file: a flat list in which a record's descendants follow it.
+//!
+//! *In*: records from any reader, opened and closed in order. *Out*: [`Records`]; names and text are borrowed
+//! from the file's bytes. *Not here*: arrays (`arrays`), meaning (`document`).
+//!
+//! Tens of thousands of small records are most of what an animated file holds, so they are kept without an
+//! allocation each; fbxcel's own tree gets only what its document model reads (`document`).
+
+use std::borrow::Cow;
+
+/// One value of a record.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value<'a> {
+    /// A truth value.
+    Bool(bool),
+    /// An integer of whatever size.
+    Int(i64),
+    /// A float or double.
+    Number(f64),
+    /// Text.
+    Text(Cow<'a, str>),
+    /// Bytes.
+    Blob(&'a [u8]),
+    /// The key of an array in the array table.
+    Array(usize),
+}
+
+#[derive(Debug, Clone)]
+struct Entry<'a> {
+    name: &'a str,
+    first_value: u32,
+    value_count: u32,
+    /// Place behind the record's last descendant.
+    end: u32,
+}
+
+/// All records of a file. *A record's descendants stand directly behind it.*
+#[derive(Debug, Clone, Default)]
+pub struct Records<'a> {
+    entries: Vec<Entry<'a>>,
+    values: Vec<Value<'a>>,
+}
+
+/// A record's place in [`Records`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RecordIndex(u32);
+
+impl<'a> Records<'a> {
+    /// Opens a record; its values and then its children follow.
+    pub fn open(&mut self, name: &'a str) -> RecordIndex {
+        let place = self.entries.len() as u32;
+        let first_value = self.values.len() as u32;
+        self.entries.push(Entry { name, first_value, value_count: 0, end: place + 1 });
+        RecordIndex(place)
+    }
+
+    /// Adds a value to the record opened last.
+    pub fn push(&mut self, value: Value<'a>) {
+        if let Some(entry) = self.entries.last_mut() {
+            entry.value_count += 1;
+            self.values.push(value);
+        }
+    }
+
+    /// Closes a record: everything added since it was opened is below it.
+    pub fn close(&mut self, record: RecordIndex) {
+        self.entries[record.0 as usize].end = self.entries.len() as u32;
+    }
+
+    /// Gives the number of records.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Says whether there is no record.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Gives a record's name.
+    pub fn name(&self, record: RecordIndex) -> &'a str {
+        self.entries[record.0 as usize].name
+    }
+
+    /// Gives a record's values.
+    pub fn values(&self, record: RecordIndex) -> &[Value<'a>] {
+        let entry = &self.entries[record.0 as usize];
+        &self.values[entry.first_value as usize..(entry.first_value + entry.value_count) as usize]
+    }
+
+    /// Lists the children of a record, or with `None` the records at the top, in file order.
+    pub fn children(&self, parent: Option<RecordIndex>) -> impl Iterator<Item = RecordIndex> + use<'_, 'a> {
+        let (mut next, end) = match parent {
+            Some(RecordIndex(place)) => (place + 1, self.entries[place as usize].end),
+            None => (0, self.entries.len() as u32),
+        };
+        std::iter::from_fn(move || {
+            (next < end).then(|| {
+                let child = RecordIndex(next);
+                next = self.entries[next as usize].end;
+                child
+            })
+        })
+    }
+
+    /// Finds the first child of that name.
+    pub fn child(&self, parent: Option<RecordIndex>, name: &str) -> Option<RecordIndex> {
+        self.children(parent).find(|&child| self.name(child) == name)
+    }
+}
+
+impl Value<'_> {
+    /// Gives a number as a double.
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Self::Bool(v) => Some(f64::from(u8::from(*v))),
+            Self::Int(v) => Some(*v as f64),
+            Self::Number(v) => Some(*v),
+            _ => None,
+        }
+    }
+
+    /// Gives a number as an integer; fractions are cut off.
+    pub fn int(&self) -> Option<i64> {
+        match self {
+            Self::Int(v) => Some(*v),
+            _ => self.number().map(|v| v as i64),
+        }
+    }
+
+    /// Gives text.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+}

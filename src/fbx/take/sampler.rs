@@ -1,0 +1,215 @@
+//! Samples the curves of a take at a run of frames.
+//!
+//! *In*: [`TakeCurves`], ascending times. *Out*: columns of values, tracks of keys. *Not here*: curves
+//! (`curve`), layers (`layer`), the whole take (`sequence`).
+//!
+//! Euler curves are evaluated at each frame and only then composed with order, pre- and post-rotation; the
+//! places of the frames between the keys are found once for all curves that share their key times.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::super::id_map::IdMap;
+use super::super::node::{Lcl, NodeTransform};
+use super::super::skeleton::Rig;
+use super::channel::{NodeChannels, NumberChannel, TakeCurves, ValueNode};
+use super::curve::Curve;
+use super::key_times::{KeyTimes, Place};
+use super::layer::Property;
+use crate::math::{DVec3, Quat, Transform};
+
+/// Keys from which spreading them over all cores pays.
+const WORTH_ALL_CORES: usize = 10_000;
+
+/// A property over the frames.
+pub(super) enum Column {
+    /// Never changes.
+    Constant(DVec3),
+    /// One value a frame.
+    Moving(Vec<DVec3>),
+}
+
+impl Column {
+    fn at(&self, frame: usize) -> DVec3 {
+        match self {
+            Self::Constant(value) => *value,
+            Self::Moving(values) => values[frame],
+        }
+    }
+
+    fn is_moving(&self) -> bool {
+        matches!(self, Self::Moving(_))
+    }
+}
+
+/// Samples curves at the frames of one take.
+pub(super) struct Sampler<'t, 'd> {
+    take: &'t TakeCurves<'d>,
+    times: &'t [f64],
+    /// By the serial number of the key times.
+    places: IdMap<usize, Vec<Place>>,
+    weights: Vec<Vec<f64>>,
+}
+
+impl<'t, 'd> Sampler<'t, 'd> {
+    /// Prepares the frames' places for all key times that more than one curve shares.
+    pub(super) fn new(take: &'t TakeCurves<'d>, times: &'t [f64]) -> Self {
+        let mut uses: IdMap<usize, (usize, &Arc<KeyTimes>)> = IdMap::default();
+        let numbers = take.numbers.iter().flat_map(|number| number.values.iter());
+        let number_curves = numbers.flat_map(|value| value.curves.iter().flatten());
+        for curve in take.nodes.values().flat_map(NodeChannels::curves).chain(number_curves) {
+            uses.entry(curve.times().serial()).or_insert((0, curve.times())).0 += 1;
+        }
+        let shared = uses.into_iter().filter(|(_, (count, _))| *count > 1);
+        let places = shared.map(|(key, (_, list))| (key, list.places(times))).collect();
+        let weights = take.layers.iter().map(|rule| rule.weights(times)).collect();
+        Self { take, times, places, weights }
+    }
+
+    /// Lists the take's number channels.
+    pub(super) fn numbers(&self) -> &'t [NumberChannel<'d>] {
+        &self.take.numbers
+    }
+
+    fn sample(&self, curve: &Curve<'d>) -> Vec<f64> {
+        match self.places.get(&curve.times().serial()) {
+            Some(places) => curve.sample(self.times, places),
+            None => curve.sample(self.times, &curve.times().places(self.times)),
+        }
+    }
+
+    /// Evaluates one property: the layers' curves over its saved value.
+    pub(super) fn column(&self, layers: &[Arc<ValueNode<'d>>], saved: DVec3, property: Property) -> Column {
+        let mut column = Column::Constant(saved);
+        for value in layers {
+            let own = self.own_column(value, saved);
+            if value.layer == 0 {
+                column = own;
+                continue;
+            }
+            let (rule, weights) = (&self.take.layers[value.layer], &self.weights[value.layer]);
+            let is_moving = column.is_moving() || own.is_moving() || weights.len() > 1;
+            let combined = |frame: usize| {
+                let weight = weights[frame.min(weights.len() - 1)];
+                rule.combine(column.at(frame), own.at(frame), weight, property)
+            };
+            column = if is_moving {
+                Column::Moving((0..self.times.len()).map(combined).collect())
+            } else {
+                Column::Constant(combined(0))
+            };
+        }
+        column
+    }
+
+    fn own_column(&self, value: &ValueNode<'d>, saved: DVec3) -> Column {
+        let mut constant = saved;
+        let mut moving: [Option<Vec<f64>>; 3] = [None, None, None];
+        for (component, curve) in value.curves.iter().enumerate() {
+            if let Some(stated) = value.defaults[component] {
+                constant[component] = stated;
+            }
+            let Some(curve) = curve else { continue };
+            match curve.constant() {
+                Some(held) => constant[component] = held,
+                None => moving[component] = Some(self.sample(curve)),
+            }
+        }
+        if moving.iter().all(Option::is_none) {
+            return Column::Constant(constant);
+        }
+        let mut values = vec![constant; self.times.len()];
+        for (component, samples) in moving.iter().enumerate() {
+            for (value, &sample) in values.iter_mut().zip(samples.iter().flatten()) {
+                value[component] = sample;
+            }
+        }
+        Column::Moving(values)
+    }
+
+    /// Bakes the tracks of all bones.
+    pub(super) fn tracks(&self, rig: &Rig) -> Vec<Track> {
+        let track = |(node, id): (&NodeTransform, &i64)| match self.take.nodes.get(id) {
+            Some(channels) => self.track(node, channels),
+            None => Track { first: finite(node.saved_local().to_transform()), keys: Vec::new() },
+        };
+        if self.take.nodes.len() * self.times.len() >= WORTH_ALL_CORES {
+            rig.nodes.par_iter().zip(&rig.ids).map(track).collect()
+        } else {
+            rig.nodes.iter().zip(&rig.ids).map(track).collect()
+        }
+    }
+
+    fn track(&self, node: &NodeTransform, channels: &NodeChannels<'d>) -> Track {
+        let saved = &node.saved;
+        let translation = self.column(&channels.translation, saved.translation, Property::Plain);
+        let rotation = self.column(&channels.rotation, saved.rotation, Property::Rotation(node.order));
+        let scaling = self.column(&channels.scaling, saved.scaling, Property::Scaling);
+        let lcl = |frame: usize| Lcl {
+            translation: translation.at(frame),
+            rotation: rotation.at(frame),
+            scaling: scaling.at(frame),
+        };
+        let held = node.rotation(rotation.at(0));
+        let key = |frame: usize| {
+            let lcl = lcl(frame);
+            let turn = if rotation.is_moving() { node.rotation(lcl.rotation) } else { held };
+            finite(node.local_with(&lcl, turn).to_transform())
+        };
+        let first = key(0);
+        if !(translation.is_moving() || rotation.is_moving() || scaling.is_moving()) {
+            return Track { first, keys: Vec::new() };
+        }
+        let mut keys: Vec<Transform> = (0..self.times.len()).map(key).collect();
+        keep_signs(&mut keys);
+        // A curve that moves and comes back to the same bits at every frame is constant for all we can show.
+        if keys.iter().all(|key| *key == first) {
+            keys.clear();
+        }
+        Track { first, keys }
+    }
+}
+
+/// A bone's keys, one a frame; none beside the first when it never moves.
+pub(super) struct Track {
+    /// The key at the first frame.
+    pub(super) first: Transform,
+    /// All keys of a bone that moves.
+    pub(super) keys: Vec<Transform>,
+}
+
+impl Track {
+    /// Appends the track of the next `count` frames to that of `done` frames.
+    pub(super) fn append(&mut self, mut next: Track, done: usize, count: usize) {
+        if self.keys.is_empty() && next.keys.is_empty() && next.first == self.first {
+            return;
+        }
+        if self.keys.is_empty() {
+            self.keys = vec![self.first; done];
+        }
+        if next.keys.is_empty() {
+            next.keys = vec![next.first; count];
+        }
+        let last = self.keys.last().map_or(Quat::IDENTITY, |key| key.rotation);
+        if next.keys.first().is_some_and(|key| key.rotation.dot(last) < 0.0) {
+            next.keys.iter_mut().for_each(|key| key.rotation = -key.rotation);
+        }
+        self.keys.append(&mut next.keys);
+    }
+}
+
+fn finite(key: Transform) -> Transform {
+    if key.is_finite() { key } else { Transform::IDENTITY }
+}
+
+/// Turns quaternions so that each lies on the same side as the one before it.
+fn keep_signs(keys: &mut [Transform]) {
+    let mut last = keys.first().map_or(Quat::IDENTITY, |key| key.rotation);
+    for key in keys {
+        if key.rotation.dot(last) < 0.0 {
+            key.rotation = -key.rotation;
+        }
+        last = key.rotation;
+    }
+}
