@@ -124,6 +124,22 @@ fn keys_do_what_the_table_says() {
 }
 
 #[test]
+fn keys_that_come_faster_than_frames_still_act_one_after_the_other() {
+    let mut window = with_mannequin();
+    let frame_secs = 1.0 / window.state().editor.frames().unwrap().rate_hz();
+    for key in [Key::ArrowRight, Key::ArrowRight, Key::I, Key::ArrowRight, Key::B, Key::B] {
+        let event =
+            |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+        window.input_mut().events.extend([event(true), event(false)]);
+    }
+    settle(&mut window);
+    let editor = &window.state().editor;
+    assert!((editor.playback().in_secs.expect("I sets it") - 2.0 * frame_secs).abs() < 1e-9);
+    assert!((editor.time_secs() - 3.0 * frame_secs).abs() < 1e-9);
+    assert!(!editor.is_overlay_visible(Overlay::Bones), "B twice changes nothing");
+}
+
+#[test]
 fn no_two_actions_share_a_name_or_a_key() {
     for (place, one) in Action::ALL.iter().enumerate() {
         for other in &Action::ALL[place + 1..] {
