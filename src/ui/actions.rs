@@ -223,6 +223,14 @@ impl Action {
         }
     }
 
+    /// Tells whether what it does depends on how things stand: switches, and what is set to the playhead.
+    pub(super) fn looks_at_the_editor(self) -> bool {
+        matches!(
+            self,
+            A::InPoint | A::OutPoint | A::LoopMode | A::FramesFromZero | A::Orthographic | A::RootMotion | A::ForceLock
+        ) || matches!(self, A::Overlay(_))
+    }
+
     /// Gives what it does now.
     #[must_use]
     pub fn effects(self, editor: &Editor) -> Vec<Effect> {

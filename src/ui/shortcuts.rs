@@ -5,27 +5,50 @@
 use super::actions::{Action, Wish};
 use crate::editor::{Command, Editor};
 use egui::{Event, Key, KeyboardShortcut, Modifiers};
+use std::collections::VecDeque;
 
-/// Takes the frame's key presses that name an action.
-///
-/// While text is written only chords with Ctrl and function keys act; while another widget has the focus the
-/// keys that move or press it stay its own.
-pub(super) fn take(context: &egui::Context, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
-    let is_writing = context.text_edit_focused();
-    // A menu that is open takes Esc and the arrows itself, as a focused widget does.
-    let has_focus = context.egui_wants_keyboard_input() || egui::Popup::is_any_open(context);
-    let mut actions = Vec::new();
-    context.input_mut(|input| {
-        input.events.retain(|event| {
-            let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-            let is_kept = (is_writing && !acts_while_writing(*key, *modifiers)) || (has_focus && moves_a_widget(*key));
-            let named = find(*key, *modifiers).filter(|action| !is_kept && action.disabled_reason(editor).is_none());
-            actions.extend(named);
-            named.is_none()
+/// Actions that keys have named and that wait for their turn.
+#[derive(Debug, Default)]
+pub(super) struct Shortcuts {
+    waiting: VecDeque<Action>,
+}
+
+impl Shortcuts {
+    /// Takes the frame's key presses and does what they name.
+    ///
+    /// While text is written only chords with Ctrl and function keys act; while another widget has the focus the
+    /// keys that move or press it stay its own.
+    pub(super) fn take(
+        &mut self,
+        context: &egui::Context,
+        editor: &Editor,
+        out: &mut Vec<Command>,
+        wishes: &mut Vec<Wish>,
+    ) {
+        let is_writing = context.text_edit_focused();
+        // A menu that is open takes Esc and the arrows itself, as a focused widget does.
+        let has_focus = context.egui_wants_keyboard_input() || egui::Popup::is_any_open(context);
+        context.input_mut(|input| {
+            input.events.retain(|event| {
+                let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+                let is_kept =
+                    (is_writing && !acts_while_writing(*key, *modifiers)) || (has_focus && moves_a_widget(*key));
+                let named =
+                    find(*key, *modifiers).filter(|action| !is_kept && action.disabled_reason(editor).is_none());
+                self.waiting.extend(named);
+                named.is_none()
+            });
         });
-    });
-    for action in actions {
-        action.perform(editor, out, wishes);
+        let begin = out.len();
+        while let Some(&action) = self.waiting.front() {
+            // Keys can be faster than frames: what looks at the editor must see what the key before it did.
+            if out.len() > begin && action.looks_at_the_editor() {
+                context.request_repaint();
+                break;
+            }
+            self.waiting.pop_front();
+            action.perform(editor, out, wishes);
+        }
     }
 }
 

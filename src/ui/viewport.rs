@@ -24,6 +24,9 @@ const RADIANS_PER_POINT: f32 = 0.008;
 /// Points of scrolling or dragging that count as one notch of the wheel.
 const POINTS_PER_NOTCH: f32 = 50.0;
 
+/// Notches that a pinch to twice the size counts.
+const NOTCHES_PER_DOUBLING: f32 = 6.0;
+
 /// The Viewport panel's state.
 #[derive(Debug, Default)]
 pub(super) struct Viewport {
@@ -127,6 +130,11 @@ impl Viewport {
         let scrolled = if is_over { ui.input(|input| input.smooth_scroll_delta().y) } else { 0.0 };
         if scrolled != 0.0 {
             out.push(Command::Dolly(scrolled / POINTS_PER_NOTCH));
+        }
+        // Two fingers on a trackpad, or Ctrl with the wheel.
+        let pinch = if is_over { ui.input(egui::InputState::zoom_delta) } else { 1.0 };
+        if pinch != 1.0 && pinch > 0.0 {
+            out.push(Command::Dolly(pinch.ln() * NOTCHES_PER_DOUBLING / std::f32::consts::LN_2));
         }
         let hovered = response.hover_pos().filter(|_| is_over).and_then(|at| editor.bone_at(inside(at), size));
         if hovered != editor.hovered_bone() {

@@ -10,11 +10,12 @@ use super::files_panel::FilesPanel;
 use super::open_path::OpenPath;
 use super::palette::Palette;
 use super::report_panel::ReportPanel;
+use super::shortcuts::Shortcuts;
 use super::status_bar::{self, FrameInfo};
 use super::theme::{self, ThemeName, Tokens};
 use super::transport::Transport;
 use super::viewport::{PaintPicture, Viewport};
-use super::{fonts, keys_window, menu, shortcuts};
+use super::{fonts, keys_window, menu};
 use crate::asset::FileHandle;
 use crate::draw::DrawList;
 use crate::editor::{Command, Editor};
@@ -48,6 +49,7 @@ pub struct Workspace {
     layout: Layout,
     panels: Panels,
     transport: Transport,
+    shortcuts: Shortcuts,
     palette: Palette,
     open_path: OpenPath,
     are_keys_shown: bool,
@@ -104,7 +106,7 @@ impl Workspace {
         }
         self.check_names(editor, &mut wishes);
         self.panels.viewport.begin();
-        shortcuts::take(ui.ctx(), editor, out, &mut wishes);
+        self.shortcuts.take(ui.ctx(), editor, out, &mut wishes);
         self.bars(ui, editor, info, out, &mut wishes);
         let ground = Tokens::shown(ui).ground;
         CentralPanel::default().frame(Frame::new().fill(ground)).show(ui, |ui| {

@@ -124,6 +124,22 @@ fn keys_do_what_the_table_says() {
 }
 
 #[test]
+fn keys_that_come_faster_than_frames_still_act_one_after_the_other() {
+    let mut window = with_mannequin();
+    let frame_secs = 1.0 / window.state().editor.frames().unwrap().rate_hz();
+    for key in [Key::ArrowRight, Key::ArrowRight, Key::I, Key::ArrowRight, Key::B, Key::B] {
+        let event =
+            |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+        window.input_mut().events.extend([event(true), event(false)]);
+    }
+    settle(&mut window);
+    let editor = &window.state().editor;
+    assert!((editor.playback().in_secs.expect("I sets it") - 2.0 * frame_secs).abs() < 1e-9);
+    assert!((editor.time_secs() - 3.0 * frame_secs).abs() < 1e-9);
+    assert!(!editor.is_overlay_visible(Overlay::Bones), "B twice changes nothing");
+}
+
+#[test]
 fn no_two_actions_share_a_name_or_a_key() {
     for (place, one) in Action::ALL.iter().enumerate() {
         for other in &Action::ALL[place + 1..] {
@@ -237,6 +253,31 @@ fn both_schools_of_mouse_turn_shift_and_dolly_the_camera() {
     assert_eq!(kind(PointerButton::Secondary, alt), ["dolly"]);
     assert_eq!(kind(PointerButton::Middle, none), ["orbit"]);
     assert_eq!(kind(PointerButton::Middle, shift), ["pan"]);
+}
+
+#[test]
+fn what_lies_under_the_pointer_goes_with_it() {
+    let mut window = with_mannequin();
+    let area = picture(&window);
+    let size = maquette::math::Vec2::new(area.width(), area.height());
+    let corner = area.left_bottom() + Vec2::new(40.0, -40.0);
+    let by = Vec2::new(60.0, -30.0);
+    let place = |window: &Window<'_>, world: maquette::math::Vec3| {
+        let pixel = window.state().editor.camera().world_to_pixel(world, size).expect("it is in front of the camera");
+        Vec2::new(pixel.x, pixel.y)
+    };
+    let target = window.state().editor.camera().target;
+    let before = place(&window, target);
+    drag(&mut window, corner, corner + by, PointerButton::Middle, Modifiers::SHIFT);
+    let moved = place(&window, target) - before;
+    assert!((moved - by).length() < 2.0, "a pan moves the picture by {moved:?}, the pointer by {by:?}");
+
+    let camera = window.state().editor.camera();
+    let near = camera.target + (camera.eye - camera.target) * 0.2;
+    let before = place(&window, near);
+    drag(&mut window, corner, corner + by, PointerButton::Primary, Modifiers::NONE);
+    let moved = place(&window, near) - before;
+    assert!(moved.x > 5.0 && moved.y < -2.0, "the near side turns with the pointer, not by {moved:?}");
 }
 
 #[test]
