@@ -5,6 +5,8 @@
 //! mannequin, those named in MAQUETTE_BENCH_FILES (separated by `:`), else the four largest of the corpus's
 //! smoke list when MAQUETTE_CORPUS is set. The last lines are criterion's figures for the mannequin.
 
+#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
 use criterion::Criterion;
 use maquette::fbx;
 use std::hint::black_box;
