@@ -160,8 +160,12 @@ def _leg(pose, controls, side):
     pole = rot_z(deg(pole_yaw)) @ (sk.FORWARD + 0.10 * sk.UP)
     knee, ankle = two_bone(hip, foot.ankle, THIGH_LENGTH, CALF_LENGTH, pole)
     rest_pole = rot_z(deg(out * 3.0)) @ sk.FORWARD
-    pose.turns["thigh_" + side] = turn_between(flip @ (sk.KNEE - sk.HIP), rest_pole, knee - hip, pole)
-    pose.turns["calf_" + side] = turn_between(flip @ (sk.ANKLE - sk.KNEE), rest_pole, ankle - knee, pole)
+    thigh, calf = sk.unit(knee - hip), sk.unit(ankle - knee)
+    front = sk.unit(thigh * (calf @ thigh) - calf)
+    # The knee is a hinge: the shin's front is the thigh's, turned with the bend.
+    shin = front * (thigh @ calf) - thigh * (front @ calf)
+    pose.turns["thigh_" + side] = turn_between(flip @ (sk.KNEE - sk.HIP), rest_pole, thigh, front)
+    pose.turns["calf_" + side] = turn_between(flip @ (sk.ANKLE - sk.KNEE), rest_pole, calf, shin)
     pose.turns["foot_" + side] = foot_turn(side, foot.yaw, foot.pitch)
     # A toe that points down stops at the floor.
     room = pose.place("ball_" + side)[2] - sk.BALL[2]
@@ -222,8 +226,9 @@ def _arm_chain(pose, arm, shrug, side, flip):
         shoulder = origin + clavicle @ (sk.SHOULDER - sk.CLAVICLE)
         elbow_at, wrist = two_bone(shoulder, wrist, UPPER_LENGTH, LOWER_LENGTH, pole, limit=0.985)
         upper, lower = sk.unit(elbow_at - shoulder), sk.unit(wrist - elbow_at)
-        front = -pole + upper * (pole @ upper)
-        thumb_zero = front - lower * (front @ lower)
+        # The elbow's hinge: the upper arm's front turns with the forearm, past a right angle too.
+        front = sk.unit(lower - upper * (lower @ upper))
+        thumb_zero = front * (upper @ lower) - upper * (front @ lower)
         hand = frame(along, thumb) @ frame(sk.HAND_ALONG, sk.HAND_THUMB).T
     return [clavicle, turn_between(sk.ARM_DIR, sk.FORWARD, upper, front),
             turn_between(sk.FOREARM_DIR, sk.HAND_THUMB, lower, thumb_zero), hand]
