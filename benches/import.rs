@@ -5,6 +5,8 @@
 //! mannequin, those named in MAQUETTE_BENCH_FILES (separated by `:`), else the four largest of the corpus's
 //! smoke list when MAQUETTE_CORPUS is set. The last lines are criterion's figures for the mannequin.
 
+#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
 use criterion::Criterion;
 use maquette::fbx;
 use std::hint::black_box;
@@ -71,7 +73,8 @@ fn median(mut times: Vec<Duration>) -> f64 {
 }
 
 fn ours(bytes: &[u8]) -> usize {
-    let file = fbx::import(bytes, &fbx::ImportOptions::default(), &|_, _| true).expect("the file imports");
+    let options = fbx::ImportOptions { tangents: false, ..Default::default() };
+    let file = fbx::import(bytes, &options, &|_, _| true).expect("the file imports");
     file.meshes.len() + file.takes.len()
 }
 
@@ -101,7 +104,8 @@ fn reference(bytes: &[u8]) -> usize {
 }
 
 fn reference_mesh(mesh: &ufbx::Mesh) -> usize {
-    let skin: Vec<([u32; 4], [f32; 4])> = mesh.skin_deformers.iter().next().map_or_else(Vec::new, reference_skin);
+    let skin: Vec<([u32; 4], [f32; 4])> =
+        mesh.skin_deformers.iter().next().map_or_else(Vec::new, |skin| reference_skin(skin));
     let mut corners = Vec::new();
     let mut vertices: Vec<ReferenceVertex> = Vec::with_capacity(mesh.num_triangles * 3);
     for &face in &mesh.faces {
@@ -135,7 +139,7 @@ fn reference_skin(skin: &ufbx::SkinDeformer) -> Vec<([u32; 4], [f32; 4])> {
     let best_four = |vertex: &ufbx::SkinVertex| {
         let first = vertex.weight_begin as usize;
         let count = (vertex.num_weights as usize).min(4);
-        let chosen = &skin.weights[first..first + count];
+        let chosen = &skin.weights.as_ref()[first..first + count];
         let sum: f64 = chosen.iter().map(|w| w.weight).sum();
         let (mut bones, mut weights) = ([0; 4], [0.0; 4]);
         for (slot, w) in chosen.iter().enumerate() {

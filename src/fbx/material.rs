@@ -111,7 +111,7 @@ fn read_material<'d>(
         };
         slot.get_or_insert(place);
     }
-    let values = Values::new(object.props());
+    let values = Values::new(object.props(), object);
     let color = values.base_color(material.base_color_texture.is_some());
     let opacity = values.opacity(object.name(), notes);
     material.base_color = [color[0], color[1], color[2], opacity];
@@ -146,13 +146,21 @@ fn looks_like_normal_map(texture: &Texture) -> bool {
 struct Values<'d> {
     props: Props<'d>,
     physical: HashMap<String, Prop<'d>>,
+    /// Short names of the properties that a texture replaces.
+    textured: Vec<String>,
 }
 
 impl<'d> Values<'d> {
-    fn new(props: Props<'d>) -> Self {
+    fn new(props: Props<'d>, object: Object<'d>) -> Self {
         let vendor = props.own().filter(|prop| prop.name().contains('|'));
         let physical = vendor.map(|prop| (short(prop.name()), prop)).collect();
-        Self { props, physical }
+        let textured = object.sources().filter_map(|link| link.property).map(short).collect();
+        Self { props, physical, textured }
+    }
+
+    /// Says whether a map that is not shown replaces the number: what is stored beside it is a leftover.
+    fn is_mapped(&self, part: &str) -> bool {
+        self.textured.iter().any(|name| name.contains(part))
     }
 
     fn physical_number(&self, names: &[&str]) -> Option<f32> {
@@ -209,8 +217,7 @@ impl<'d> Values<'d> {
         let strength = self.physical_number(&["emission", "emissiveintensity", "emissiveluminance"]);
         let factor = self.props.number("EmissiveFactor").unwrap_or(1.0) as f32;
         if is_textured {
-            let strength = strength.unwrap_or(factor);
-            return [if strength > 0.0 { strength.min(MOST_EMISSION) } else { 1.0 }; 3];
+            return [strength.unwrap_or(factor).clamp(0.0, MOST_EMISSION); 3];
         }
         let physical = self.physical_color(&["emissioncolor", "emissive", "emitcolor"]);
         let color = match physical {
@@ -221,6 +228,9 @@ impl<'d> Values<'d> {
     }
 
     fn metallic(&self, is_blender: bool) -> f32 {
+        if self.is_mapped("metal") || is_blender && self.is_mapped("reflection") {
+            return 0.0;
+        }
         let physical = self.physical_number(&["metallic", "metalness"]);
         // Blender keeps metalness in the classic reflection factor; for others that is a mirror's strength.
         let classic = is_blender.then(|| self.props.number("ReflectionFactor")).flatten().map(|value| value as f32);
@@ -228,6 +238,9 @@ impl<'d> Values<'d> {
     }
 
     fn roughness(&self, is_blender: bool) -> Option<f32> {
+        if self.is_mapped("roughness") || self.is_mapped("shininess") {
+            return None;
+        }
         if let Some(roughness) = self.physical_number(&["roughness", "specularroughness"]) {
             return Some(roughness.clamp(LEAST_ROUGHNESS, 1.0));
         }

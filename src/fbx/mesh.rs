@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::document::{Document, Object};
 use super::material::Materials;
-use super::mesh_read::{MeshWish, read_mesh};
+use super::mesh_read::{FEWEST_FOR_THREADS, MeshWish, both, read_mesh};
 use super::node::geometric;
 use super::notes::Notes;
 use super::skin::{ClusterSlot, Skin};
@@ -65,13 +65,16 @@ pub fn build_meshes(
         shapes[shape].needs_tangents |= tangents && connected.iter().any(has_normal_map);
         shown.push(Shown { model, node, shape, materials: connected });
     }
-    let built: Vec<(BuiltShape, Notes)> = shapes
-        .par_iter()
-        .map(|shape| {
-            let mut notes = Notes::new();
-            (shape.build(bones, unit, &mut notes), notes)
-        })
-        .collect();
+    let build = |shape: &Shape<'_>| {
+        let mut notes = Notes::new();
+        (shape.build(bones, unit, &mut notes), notes)
+    };
+    let corner_count: usize = shapes.iter().map(Shape::corner_count).sum();
+    let built: Vec<(BuiltShape, Notes)> = if corner_count < FEWEST_FOR_THREADS {
+        shapes.iter().map(build).collect()
+    } else {
+        shapes.par_iter().map(build).collect()
+    };
     let built: Vec<BuiltShape> = built
         .into_iter()
         .map(|(shape, own_notes)| {
@@ -128,13 +131,18 @@ struct BuiltShape {
 }
 
 impl Shape<'_> {
+    fn corner_count(&self) -> usize {
+        self.geometry.element().child("PolygonVertexIndex").and_then(|list| list.array_len()).unwrap_or(0)
+    }
+
     fn build(&self, bones: &HashMap<i64, BoneIndex>, unit: f64, notes: &mut Notes) -> BuiltShape {
         let Self { name, material_count, needs_tangents, .. } = *self;
         let record = self.geometry.element();
         let wish = MeshWish { name, unit, material_count, needs_tangents };
         let mut skin_notes = Notes::new();
         let control_point_count = record.child_f64s("Vertices").len() / 3;
-        let (mut geometry, skin) = rayon::join(
+        let (mut geometry, skin) = both(
+            self.corner_count(),
             || read_mesh(record, wish, notes).build(),
             || Skin::read(self.geometry, control_point_count, bones, unit, name, &mut skin_notes),
         );

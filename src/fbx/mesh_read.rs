@@ -27,10 +27,8 @@ pub(super) struct MeshWish<'a> {
 
 /// Reads positions, polygons and layers, repairing and noting what does not fit.
 pub(super) fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Notes) -> MeshParts {
-    let (positions, polygons) =
-        rayon::join(|| record.child_f64s("Vertices"), || record.child_i32s("PolygonVertexIndex"));
-    let positions = metres(&positions, wish, notes);
-    let polygons = Polygons::split(&polygons, positions.len());
+    let positions = metres(&record.child_f64s("Vertices"), wish, notes);
+    let polygons = Polygons::split(&record.child_i32s("PolygonVertexIndex"), positions.len());
     let out_of_range = "polygons name control points that do not exist; dropped";
     notes.add(NoteKind::BadPolygon, wish.name, polygons.out_of_range, None, out_of_range);
     let too_small = "polygons of one or two corners; dropped";
@@ -42,7 +40,8 @@ pub(super) fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Not
     };
     let layers = Layers { record, polygons: &polygons, sizes, name: wish.name };
     let (mut uv_notes, mut color_notes) = (Notes::new(), Notes::new());
-    let (normals, (uvs, colors)) = rayon::join(
+    let (normals, (uvs, colors)) = both(
+        sizes.corners,
         || layers.normals(&positions, notes),
         || (layers.uvs(&mut uv_notes), layers.colors(&mut color_notes)),
     );
@@ -52,6 +51,18 @@ pub(super) fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Not
     let tangents = if wish.needs_tangents { layers.tangents().unwrap_or_default() } else { Vec::new() };
     let needs_tangents = wish.needs_tangents;
     MeshParts { positions, polygons, normals, uvs, colors, tangents, material_slots, needs_tangents }
+}
+
+/// Waking a second thread costs more than a mesh of fewer corners does.
+pub(super) const FEWEST_FOR_THREADS: usize = 16_384;
+
+/// Does two things, side by side where the mesh is large enough for it.
+pub(super) fn both<A: Send, B: Send>(
+    corner_count: usize,
+    first: impl FnOnce() -> A + Send,
+    second: impl FnOnce() -> B + Send,
+) -> (A, B) {
+    if corner_count < FEWEST_FOR_THREADS { (first(), second()) } else { rayon::join(first, second) }
 }
 
 fn metres(numbers: &[f64], wish: MeshWish<'_>, notes: &mut Notes) -> Vec<Vec3> {

@@ -286,7 +286,7 @@ fn template_defaults_stand_behind_an_objects_own_properties() {
     let model = doc.object(1).expect("a").props();
     assert_eq!(model.number("Size"), Some(1.0));
     assert_eq!(model.vec3("Lcl Scaling").map(|v| v.to_array()), Some([2.0; 3]));
-    assert_eq!(model.get_own("Lcl Scaling").is_some(), false);
+    assert!(model.get_own("Lcl Scaling").is_none());
 }
 
 #[test]

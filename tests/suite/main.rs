@@ -1,4 +1,4 @@
-//! All tests, one crate: modules by subject; a test's name is a sentence.
+//! All tests, one crate: modules by subject.
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test stops loudly, and says aloud what it skips")]
 
@@ -8,10 +8,12 @@ mod blit;
 mod cli;
 mod editor;
 mod editor_files;
+mod fbx_axes;
 mod fbx_curve;
 mod fbx_forge;
 mod fbx_mesh;
 mod fbx_mesh_corpus;
+mod fbx_mesh_forged;
 mod fbx_node;
 mod fbx_read;
 mod fbx_skin;

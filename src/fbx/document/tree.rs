@@ -135,10 +135,8 @@ fn documents(tree: &mut Tree, records: &Records<'_>, ids: &mut Ids, notes: &mut 
 }
 
 fn connection(tree: &mut Tree, parent: NodeId, values: &[Value<'_>], notes: &mut Notes) {
-    let kind = match values.first().and_then(Value::text) {
-        Some(kind @ ("OO" | "OP" | "PO" | "PP")) => kind,
-        _ => "OO",
-    };
+    let kinds = ["OO", "OP", "PO", "PP"];
+    let kind = values.first().and_then(Value::text).filter(|kind| kinds.contains(kind)).unwrap_or("OO");
     let (Some(Value::Int(source)), Some(Value::Int(destination))) = (values.get(1), values.get(2)) else {
         let text = "connections to a name instead of an id were left out";
         notes.add(NoteKind::Repaired, "connections", 1, None, text);

@@ -63,7 +63,7 @@ pub(super) fn read<'a>(bytes: &'a [u8], header_at: usize, notes: &mut Notes) -> 
     let mut walk = Walk {
         cursor,
         wide: version >= WIDE_OFFSETS,
-        records: Records::default(),
+        records: Records::for_file_of(bytes.len()),
         arrays: ArrayTable::new(big_endian),
         budget: Budget::new(bytes.len()),
         is_rare: false,
