@@ -123,23 +123,23 @@ impl GpuLoop {
                 self.egui.update_texture(self.gpu.device(), self.gpu.queue(), id, delta);
             }
         }
-        let painted = self.paint_picture(&frame);
+        let painted = self.paint_picture(&mut frame);
         for id in textures.free.drain() {
             self.egui.free_texture(&id);
         }
         painted
     }
 
-    fn paint_picture(&mut self, frame: &Frame<'_>) -> Painted {
+    fn paint_picture(&mut self, frame: &mut Frame<'_>) -> Painted {
         let (texture, is_suboptimal) = match self.surface.acquire(&self.gpu, &self.window) {
             Acquired::Frame { texture, is_suboptimal } => (texture, is_suboptimal),
             Acquired::Skip => return Painted::Skipped,
             Acquired::Retry => return Painted::Again,
             Acquired::DeviceLost => return Painted::DeviceLost,
         };
-        if let Some((list, size)) = &frame.picture {
+        if let Some((list, size)) = frame.picture.take() {
             let resources = &mut self.egui.callback_resources;
-            match self.picture.draw(list.clone(), frame.editor, *size, frame.pixels_per_point, resources) {
+            match self.picture.draw(list, frame.editor, size, frame.pixels_per_point, resources) {
                 Ok(()) => self.problem = None,
                 Err(RenderError::DeviceLost { .. }) => return Painted::DeviceLost,
                 Err(error) => self.note_problem(error.to_string()),

@@ -5,9 +5,12 @@
 
 use super::wake::Wake;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 use winit::event_loop::EventLoopProxy;
 use winit::window::Window;
 
+/// Nobody cancels a dialog so soon: it has failed to come up.
+const TOO_FAST: Duration = Duration::from_millis(250);
 /// Endings that the dialog lists.
 const ENDINGS: [&str; 2] = ["fbx", "FBX"];
 
@@ -24,7 +27,12 @@ pub(super) fn open(window: &Window, folder: Option<PathBuf>, proxy: EventLoopPro
     }
     let answer = dialog.pick_files();
     std::thread::spawn(move || {
+        let begin = Instant::now();
         let files = pollster::block_on(answer);
+        if files.is_none() && begin.elapsed() < TOO_FAST {
+            send(&proxy, Wake::NoDialog);
+            return;
+        }
         let paths = files.unwrap_or_default().iter().map(|file| file.path().to_path_buf()).collect();
         send(&proxy, Wake::Chosen(paths));
     });

@@ -138,13 +138,10 @@ fn character_row(ui: &mut Ui, name: &str, is_selected: bool, out: &mut Vec<Comma
     let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_selected, name));
     fill_row(ui, rect, is_selected, response.hovered());
-    let x = rect.left() + STEP * 2.0;
-    let text = |x, what: &str, color| {
-        let at = egui::pos2(x, rect.center().y);
-        ui.painter_at(rect).text(at, Align2::LEFT_CENTER, what, FontId::proportional(14.0), color);
-    };
-    text(x, icon::PERSON, t.accent);
-    text(x + 20.0, name, t.strong);
+    let at = egui::pos2(rect.left() + STEP * 2.0, rect.center().y);
+    let painter = ui.painter_at(rect);
+    painter.text(at, Align2::LEFT_CENTER, icon::PERSON, FontId::proportional(14.0), t.accent);
+    cut_text(&painter, at + Vec2::new(20.0, 0.0), rect.right() - STEP * 3.0 - at.x - 20.0, name, t.strong);
     if response.on_hover_text("The whole character; deselects the bone").clicked() {
         out.push(Command::SelectBone(None));
     }

@@ -296,3 +296,37 @@ fn a_broken_file_is_a_message_in_the_window() {
     });
     assert!(program.close().success());
 }
+
+/// Finds a Python that can speak to X, or says aloud that there is none.
+#[allow(clippy::print_stderr, reason = "a skip is said aloud")]
+fn python_with_xlib() -> Option<&'static str> {
+    let has_xlib = |python: &&str| {
+        let mut command = Command::new(python);
+        let status = command.args(["-c", "import Xlib"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
+    };
+    let found = ["python3", "/usr/bin/python3"].into_iter().find(has_xlib);
+    if found.is_none() {
+        eprintln!("skipped: dropping a file needs python3-xlib (apt install python3-xlib)");
+    }
+    found
+}
+
+#[test]
+fn k1_a_file_that_is_dropped_on_the_window_opens() {
+    let (Some(python), Some(display)) = (python_with_xlib(), Display::open()) else { return };
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // Spaces and foreign letters are part of the way.
+    let file = display.folder.path().join("dropped héro 骨.fbx");
+    std::fs::copy(repository.join("assets/mannequin/mannequin.fbx"), &file).unwrap();
+    let mut program = Program::start(&display, &[]);
+    wait_for("the mannequin", || program.title().contains("Mannequin").then_some(()));
+    let mut drop = display.command(python);
+    let drop = drop.arg(repository.join("tests/suite/drop_file.py")).arg(&program.window).arg(&file).output().unwrap();
+    assert!(drop.status.success(), "{}", String::from_utf8_lossy(&drop.stderr));
+    wait_for("the dropped file", || {
+        program.expect_alive();
+        program.title().contains("dropped héro 骨.fbx").then_some(())
+    });
+    assert!(program.close().success());
+}
