@@ -44,7 +44,15 @@ need_toolchain() {
     command -v cc >/dev/null || stop "no C compiler: install one that answers to 'cc'"
 }
 
+# Gives drivers and tests a runtime directory of their own, gone when the script ends.
+private_runtime_dir() {
+    XDG_RUNTIME_DIR="$(mktemp -d)"
+    export XDG_RUNTIME_DIR
+    chmod 700 "$XDG_RUNTIME_DIR"
+    trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
+}
+
 # What a window and the software driver need at run time.
 RUN_PACKAGES=(libvulkan1 mesa-vulkan-drivers libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libegl1 libgl1-mesa-dri)
 # What the checks need besides.
-TEST_PACKAGES=(xvfb openbox xdotool imagemagick python3)
+TEST_PACKAGES=(xvfb openbox xdotool imagemagick python3 python3-xlib)
