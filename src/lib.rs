@@ -3,7 +3,7 @@
 //!
 //! Data flows one way: `bytes -> fbx -> asset -> anim -> scene -> draw -> render`. The user's will flows
 //! the other way: `ui -> Command -> editor`. `scene` and `render` never meet: both know only
-//! [`draw::DrawList`]. A panel gets `&Editor` and emits `Command`s, and only `editor/command.rs` changes
+//! [`draw::DrawList`]. A panel gets `&Editor` and emits `Command`s, and only `Editor::apply` changes
 //! the editor. The window, the command line and the tests all speak `Command`, and all take the same
 //! `scene` tick and extract: there is no other path from a file to a pose.
 //!

@@ -74,7 +74,10 @@ impl MaterialCache {
         let plain = Material::default();
         let material = handle.and_then(|handle| library.material(handle)).unwrap_or(&plain);
         let images = images(handle, material);
-        let shown: [Shown; 4] = std::array::from_fn(|i| Shown::now(library, images[i], USES[i]));
+        let mut shown: [Shown; 4] = std::array::from_fn(|i| Shown::now(library, images[i], USES[i]));
+        if shown[2].is_opaque_copy_of(&shown[0]) {
+            shown[2] = Shown::Plain;
+        }
         if let Some(held) = self.materials.get_mut(&handle)
             && held.shown.iter().zip(&shown).all(|(held, now)| held.is_same(now))
         {

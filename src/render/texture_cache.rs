@@ -41,6 +41,18 @@ impl Shown {
         }
     }
 
+    /// Tells whether an opacity map is the colour picture again, without an alpha channel.
+    ///
+    /// Exporters plug the colour texture into the opacity slot; its luminance would cut the dark parts out.
+    pub(super) fn is_opaque_copy_of(&self, color: &Self) -> bool {
+        match (self, color) {
+            (Self::Picture(opacity), Self::Picture(color)) => {
+                (Arc::ptr_eq(opacity, color) || opacity == color) && !has_alpha(opacity)
+            }
+            _ => false,
+        }
+    }
+
     /// Looks up what a texture can show at the moment; only colours show the placeholder.
     pub(super) fn now(library: &Library, image: Option<ImageHandle>, texture_use: TextureUse) -> Self {
         match image.map(|image| library.image(image)) {
@@ -131,13 +143,13 @@ impl TextureCache {
     }
 }
 
-/// Eight by eight magenta and dark squares, 16 pixels each.
+/// Sixteen by sixteen magenta and grey squares, 8 pixels each: seen at a glance, and the form stays readable.
 fn checker() -> Image {
     let side = 128u32;
     let rgba = (0..side * side)
         .flat_map(|i| {
-            let (x, y) = (i % side / 16, i / side / 16);
-            if (x + y) % 2 == 0 { [236, 64, 196, 255] } else { [38, 34, 44, 255] }
+            let (x, y) = (i % side / 8, i / side / 8);
+            if (x + y) % 2 == 0 { [206, 84, 178, 255] } else { [112, 102, 116, 255] }
         })
         .collect();
     Image { width: side, height: side, rgba }
@@ -182,9 +194,13 @@ fn upload(gpu: &Gpu, image: &Image, texture_use: TextureUse) -> wgpu::TextureVie
     texture.create_view(&wgpu::TextureViewDescriptor::default())
 }
 
+fn has_alpha(image: &Image) -> bool {
+    image.rgba.chunks_exact(4).any(|texel| texel[3] != 255)
+}
+
 /// Puts the opacity into every channel.
 fn opacity_of(image: &Image) -> Image {
-    let has_alpha = image.rgba.chunks_exact(4).any(|texel| texel[3] != 255);
+    let has_alpha = has_alpha(image);
     let rgba = image
         .rgba
         .chunks_exact(4)
