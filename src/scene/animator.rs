@@ -3,6 +3,7 @@
 //! *In*: an imported file, the user's settings, seconds. *Out*: the posed skeleton and what the root
 //! travelled. *Not here*: where the character stands (`tick.rs`), sampling and composing (`anim`).
 
+use super::active_bones::ActiveBones;
 use super::posed_bounds::SlotBounds;
 use crate::anim::root_motion::{Extracted, RootMotion, RootTrack, extract, is_hips_name};
 use crate::anim::{AdvanceResult, AnimInstance, ComponentPose, LocalPose, LoopMode, PlayRange, advance};
@@ -48,6 +49,7 @@ pub struct Animator {
     component: ComponentPose,
     slot_bounds: Arc<[SlotBounds]>,
     pelvis: Option<BoneIndex>,
+    needed: ActiveBones,
 }
 
 impl Animator {
@@ -63,6 +65,7 @@ impl Animator {
             component: ComponentPose::default(),
             slot_bounds: file.meshes.iter().map(|mesh| SlotBounds::new(mesh)).collect(),
             pelvis: find_pelvis(&file.skeleton),
+            needed: ActiveBones::default(),
             file,
         };
         animator.evaluate();
@@ -242,6 +245,42 @@ impl Animator {
         let (from, to) = self.range_secs();
         let end = if self.playback.is_reverse { from } else { to };
         self.playback.loop_mode == LoopMode::Once && self.time_secs() == end
+    }
+
+    /// Counts one more user of a bone, poses the bone if it was not active, and tells whether the list changed.
+    pub(super) fn use_bone(&mut self, bone: BoneIndex) -> bool {
+        let is_new = self.needed.add_user(&self.file.skeleton, bone);
+        if is_new {
+            self.evaluate();
+        }
+        is_new
+    }
+
+    /// Counts one user of a bone less, and tells whether the list changed.
+    pub(super) fn release_bone(&mut self, bone: BoneIndex) -> bool {
+        self.needed.remove_user(&self.file.skeleton, bone)
+    }
+
+    /// Forgets every user of every bone.
+    pub(super) fn release_all_bones(&mut self) {
+        self.needed = ActiveBones::default();
+    }
+
+    /// Gives the bones that something hangs on or that are selected, sorted.
+    pub(super) fn bones_in_use(&self) -> impl Iterator<Item = BoneIndex> {
+        self.needed.used().iter().copied()
+    }
+
+    /// Gives the bones in use and all bones above them, sorted.
+    #[must_use]
+    pub fn active_bones(&self) -> &[BoneIndex] {
+        self.needed.active()
+    }
+
+    /// Gives how many bones the last pose was made for.
+    #[must_use]
+    pub fn bones_updated(&self) -> usize {
+        self.skeleton().len()
     }
 
     /// Makes the pose of the current time.

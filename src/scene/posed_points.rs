@@ -16,8 +16,8 @@ const POINTS: usize = 4000;
 /// evenly picked where there are very many, else the bones.
 #[must_use]
 pub fn posed_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
-    let Some(character) = object.character() else { return Vec::new() };
-    let (animator, to_world) = (&character.animator, object.component_to_world().to_mat4());
+    let Some(animator) = object.animator() else { return Vec::new() };
+    let to_world = object.component_to_world().to_mat4();
     let meshes = animator.file().meshes.iter().filter(|mesh| mesh.is_visible || view.are_hidden_meshes_shown);
     let total: usize = meshes.clone().map(|mesh| mesh.geometry.vertices.len()).sum();
     let stride = total.div_ceil(POINTS).max(1);
