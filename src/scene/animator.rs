@@ -5,13 +5,13 @@
 
 use super::active_bones::ActiveBones;
 use super::posed_bounds::SlotBounds;
-use super::reach::reach;
+use super::take_box::take_box;
 use crate::anim::root_motion::{Extracted, RootMotion, RootTrack, extract, is_hips_name};
 use crate::anim::{AdvanceResult, AnimInstance, ComponentPose, LocalPose, LoopMode, PlayRange, advance};
 use crate::asset::{
     AnimSequence, BoneIndex, BoneKind, FileHandle, ImportedFile, PreviewMode, RootMotionSettings, Skeleton,
 };
-use crate::math::{Mat4, Transform};
+use crate::math::{Bounds, Mat4, Transform};
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
@@ -57,8 +57,8 @@ pub struct Animator {
     /// Whether the pose at hand is whole.
     is_whole: bool,
     bones_updated: usize,
-    /// Of the take at hand, once it was asked for.
-    reach: OnceLock<f32>,
+    /// Of the take and the settings at hand, once it was asked for.
+    take_box: OnceLock<Bounds>,
 }
 
 impl Animator {
@@ -78,7 +78,7 @@ impl Animator {
             is_drawn: true,
             is_whole: false,
             bones_updated: 0,
-            reach: OnceLock::new(),
+            take_box: OnceLock::new(),
             file,
         };
         animator.evaluate();
@@ -141,9 +141,9 @@ impl Animator {
         &self.slot_bounds[mesh]
     }
 
-    /// Gives how far from the component's origin the take may reach, metres.
-    pub(super) fn reach(&self) -> f32 {
-        *self.reach.get_or_init(|| reach(&self.file, &self.slot_bounds, self.sequence().map(Arc::as_ref)))
+    /// Gives a box around all that the take shows with these settings, component space.
+    pub(super) fn take_box(&self) -> Bounds {
+        *self.take_box.get_or_init(|| take_box(&self.instance, &self.file, &self.slot_bounds))
     }
 
     /// Gives the runtime state: root track, explanation, settings.
@@ -187,7 +187,7 @@ impl Animator {
         self.take = take.filter(|&take| take < self.file.takes.len());
         let sequence = self.take.map(|take| Arc::clone(&self.file.takes[take]));
         self.instance.set_take(sequence, settings);
-        self.reach = OnceLock::new();
+        self.take_box = OnceLock::new();
         let playback = Playback { in_secs: None, out_secs: None, ..self.playback };
         self.set_playback(playback);
     }
@@ -221,12 +221,14 @@ impl Animator {
     /// Changes the take's root motion settings; the time stays.
     pub fn set_root_motion(&mut self, settings: RootMotionSettings) {
         self.instance.set_root_motion(settings);
+        self.take_box = OnceLock::new();
         self.evaluate();
     }
 
     /// Changes what the preview does with extracted motion.
     pub fn set_preview(&mut self, preview: PreviewMode) {
         self.instance.set_preview(preview);
+        self.take_box = OnceLock::new();
         self.evaluate();
     }
 
