@@ -91,6 +91,18 @@ fn at_04_snap_but_not_scale_keeps_the_size() {
 }
 
 #[test]
+fn a_parent_without_extent_counts_as_one_of_scale_one() {
+    let mut scene = Scene::default();
+    let flat = Transform { scale: Vec3::new(2.0, 0.0, 2.0), ..at(0.0, 1.0, 0.0) };
+    let hero = scene.add_character("hero".to_owned(), standing(flat));
+    let child = scene.add_empty("child".to_owned());
+    scene.set_scale_policy(child, ScalePolicy::Inherit);
+    scene.set_offset(child, at(4.0, 3.0, 0.0));
+    scene.attach(child, SceneNode::Bone(hero, BoneIndex(0)), AttachRules::KEEP_WORLD).expect("the bone is there");
+    assert_transform(&offset(&scene, child), &Transform { scale: Vec3::new(0.5, 1.0, 0.5), ..at(2.0, 2.0, 0.0) }, 1e-5);
+}
+
+#[test]
 fn each_part_of_a_place_follows_its_own_rule() {
     at_rows(|scene, child, parent| {
         let rules = AttachRules {
