@@ -9,6 +9,7 @@ mod extract;
 mod object;
 mod posed_bounds;
 mod posed_points;
+mod posing;
 mod root_overlay;
 mod take_box;
 mod tick;

@@ -31,7 +31,12 @@ impl Viewpoint {
     #[must_use]
     pub fn sees(&self, object: &GameObject) -> bool {
         let Some(animator) = object.animator() else { return true };
-        let (figure, to_world) = (animator.take_box(), object.component_to_world());
+        let to_world = object.component_to_world();
+        // The usual case, without a box.
+        if self.camera.sees_ball(to_world.translation, 0.0, self.aspect) {
+            return true;
+        }
+        let Some(figure) = animator.take_box() else { return true };
         let in_world = figure.transformed(to_world.to_mat4());
         let radius = in_world.size().length() * 0.5;
         self.sees_ball(in_world.center(), radius) || self.sees_ghost(object, animator, radius)

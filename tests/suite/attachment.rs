@@ -5,6 +5,7 @@
 use crate::fbx_truth::corpus;
 use crate::rig::{about_x, about_y, about_z, assert_rotation, assert_transform, assert_vec3, at, bone, skeleton, take};
 use crate::stage::{file, triangle, two_bones};
+use maquette::anim::Easing;
 use maquette::asset::{BoneIndex, FileHandle, PreviewMode, RootMotionSettings};
 use maquette::draw::{Camera, DrawList};
 use maquette::editor::load_file;
@@ -257,6 +258,28 @@ fn j1_the_distance_from_hand_to_prop_stays_over_a_clip_at_every_speed_and_both_w
             let way: f32 = places.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
             assert!(way > 0.05, "{take} at {speed}: the hand moved {way} m");
         }
+    }
+}
+
+#[test]
+fn j1_the_prop_stays_in_the_hand_across_a_fade_that_is_interrupted() {
+    let (mut scene, hero, sword, hand) = armed("walk");
+    let place = |scene: &Scene, name: &str| {
+        let animator = scene.object(hero).and_then(|object| object.animator()).expect("it has one");
+        animator.file().takes.iter().position(|take| take.name().to_lowercase().contains(name)).expect("a take")
+    };
+    let (walk, run) = (place(&scene, "walk"), place(&scene, "run"));
+    for step in 0..90 {
+        let animator = scene.object_mut(hero).and_then(|object| object.animator_mut()).expect("it has one");
+        match step {
+            0 => animator.set_playback(Playback { is_playing: true, ..Playback::default() }),
+            20 => animator.cross_fade(Some(run), RootMotionSettings::default(), 0.5, Easing::Sinusoidal),
+            35 => animator.cross_fade(Some(walk), RootMotionSettings::default(), 0.3, Easing::Linear),
+            60 => animator.inertialize(Some(run), RootMotionSettings::default(), 0.3),
+            _ => {}
+        }
+        scene.advance(1.0 / 60.0);
+        assert_in_hand(&scene, hero, sword, hand);
     }
 }
 
