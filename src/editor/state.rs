@@ -13,7 +13,7 @@ use super::persist::{Memory, RecentFile, Storage};
 use crate::asset::{AnimSequence, BoneIndex, FileHandle, Library, PreviewMode, RootMotionSettings, Skeleton};
 use crate::draw::{Camera, DrawList};
 use crate::math::{Transform, Vec2, Vec3};
-use crate::scene::{Animator, Character, GameObject, ObjectId, Playback, Scene, ViewOptions, extract};
+use crate::scene::{Animator, Character, GameObject, ObjectId, Playback, Scene, ViewOptions, Viewpoint, extract};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -95,6 +95,7 @@ impl Editor {
         self.read_back_playback();
         self.follow_character();
         self.rig.advance(dt_secs);
+        self.scene.set_viewpoint(Some(Viewpoint { camera: self.rig.camera(), aspect: self.aspect() }));
     }
 
     /// Tells whether the next tick will show something new without any input.

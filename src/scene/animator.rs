@@ -1,16 +1,18 @@
 //! Plays one character: its take, its range and speed, and the pose that follows.
 //!
-//! *In*: an imported file, the user's settings, seconds. *Out*: the posed skeleton and what the root
-//! travelled. *Not here*: where the character stands (`tick.rs`), sampling and composing (`anim`).
+//! *In*: an imported file, the user's settings, seconds. *Out*: where it is in which take, and what the root
+//! travelled. *Not here*: which bones are posed (`posing.rs`), where the character stands (`tick.rs`), sampling
+//! and composing (`anim`).
 
+use super::active_bones::ActiveBones;
 use super::posed_bounds::SlotBounds;
 use crate::anim::root_motion::{Extracted, RootMotion, RootTrack, extract, is_hips_name};
-use crate::anim::{AdvanceResult, AnimInstance, ComponentPose, LocalPose, LoopMode, PlayRange, advance};
+use crate::anim::{AdvanceResult, AnimInstance, ComponentPose, Easing, LocalPose, LoopMode, PlayRange, advance};
 use crate::asset::{
     AnimSequence, BoneIndex, BoneKind, FileHandle, ImportedFile, PreviewMode, RootMotionSettings, Skeleton,
 };
-use crate::math::Transform;
-use std::sync::Arc;
+use crate::math::{Bounds, Transform};
+use std::sync::{Arc, OnceLock};
 
 /// How a character plays: the user's choice, whatever the take.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,14 +42,24 @@ impl Default for Playback {
 #[derive(Clone, Debug)]
 pub struct Animator {
     handle: FileHandle,
-    file: Arc<ImportedFile>,
+    pub(super) file: Arc<ImportedFile>,
     take: Option<usize>,
     playback: Playback,
-    instance: AnimInstance,
-    local: LocalPose,
-    component: ComponentPose,
-    slot_bounds: Arc<[SlotBounds]>,
+    pub(super) instance: AnimInstance,
+    pub(super) local: LocalPose,
+    pub(super) component: ComponentPose,
+    pub(super) slot_bounds: Arc<[SlotBounds]>,
     pelvis: Option<BoneIndex>,
+    pub(super) needed: ActiveBones,
+    /// Whether whole poses are asked for, and not only the active bones.
+    pub(super) is_drawn: bool,
+    /// Whether the pose at hand is whole.
+    pub(super) is_whole: bool,
+    pub(super) bones_updated: usize,
+    /// Of the take and the settings at hand, once it was asked for.
+    pub(super) take_box: OnceLock<Bounds>,
+    /// Around the takes that a transition comes from, where that is known.
+    pub(super) left_box: Option<Bounds>,
 }
 
 impl Animator {
@@ -63,6 +75,12 @@ impl Animator {
             component: ComponentPose::default(),
             slot_bounds: file.meshes.iter().map(|mesh| SlotBounds::new(mesh)).collect(),
             pelvis: find_pelvis(&file.skeleton),
+            needed: ActiveBones::default(),
+            is_drawn: true,
+            is_whole: false,
+            bones_updated: 0,
+            take_box: OnceLock::new(),
+            left_box: None,
             file,
         };
         animator.evaluate();
@@ -91,18 +109,6 @@ impl Animator {
     #[must_use]
     pub const fn pelvis(&self) -> Option<BoneIndex> {
         self.pelvis
-    }
-
-    /// Gives the pose, bone to parent.
-    #[must_use]
-    pub const fn local_pose(&self) -> &LocalPose {
-        &self.local
-    }
-
-    /// Gives the pose, bone to component.
-    #[must_use]
-    pub const fn component_pose(&self) -> &ComponentPose {
-        &self.component
     }
 
     /// Gives the boxes that bound a posed mesh of the file.
@@ -149,9 +155,37 @@ impl Animator {
 
     /// Plays another take of its file from its begin, in and out points at its ends; `None` for the saved pose.
     pub fn set_take(&mut self, take: Option<usize>, settings: RootMotionSettings) {
-        self.take = take.filter(|&take| take < self.file.takes.len());
-        let sequence = self.take.map(|take| Arc::clone(&self.file.takes[take]));
+        let sequence = self.choose(take);
         self.instance.set_take(sequence, settings);
+        self.start_take(None);
+    }
+
+    /// Fades to another take of its file (`None`: the saved pose), from its begin, in and out points at its ends.
+    ///
+    /// The old takes go on playing below it; time has to pass for the fade to pass. 0 seconds are at once.
+    pub fn cross_fade(&mut self, take: Option<usize>, settings: RootMotionSettings, secs: f64, curve: Easing) {
+        let left_box = self.known_take_box();
+        let sequence = self.choose(take);
+        self.instance.cross_fade(sequence, settings, secs, curve);
+        self.start_take(left_box);
+    }
+
+    /// Switches to another take of its file as [`Self::cross_fade`] does, but at once; how the pose differed and
+    /// moved dies away in the given time.
+    pub fn inertialize(&mut self, take: Option<usize>, settings: RootMotionSettings, secs: f64) {
+        let left_box = self.known_take_box();
+        let sequence = self.choose(take);
+        self.instance.inertialize(sequence, settings, secs);
+        self.start_take(left_box);
+    }
+
+    fn choose(&mut self, take: Option<usize>) -> Option<Arc<AnimSequence>> {
+        self.take = take.filter(|&take| take < self.file.takes.len());
+        self.take.map(|take| Arc::clone(&self.file.takes[take]))
+    }
+
+    fn start_take(&mut self, left_box: Option<Bounds>) {
+        (self.take_box, self.left_box) = (OnceLock::new(), left_box);
         let playback = Playback { in_secs: None, out_secs: None, ..self.playback };
         self.set_playback(playback);
     }
@@ -185,12 +219,14 @@ impl Animator {
     /// Changes the take's root motion settings; the time stays.
     pub fn set_root_motion(&mut self, settings: RootMotionSettings) {
         self.instance.set_root_motion(settings);
+        self.take_box = OnceLock::new();
         self.evaluate();
     }
 
     /// Changes what the preview does with extracted motion.
     pub fn set_preview(&mut self, preview: PreviewMode) {
         self.instance.set_preview(preview);
+        self.take_box = OnceLock::new();
         self.evaluate();
     }
 
@@ -225,13 +261,14 @@ impl Animator {
         self.instance.root_track()
     }
 
-    /// Moves on when playing, and gives what the root travelled.
+    /// Moves on when playing, until the end of the range and of a transition, and gives what the root travelled.
     pub(super) fn update(&mut self, dt_secs: f64) -> Option<RootMotion> {
-        if !self.playback.is_playing || self.sequence().is_none() {
+        if !self.playback.is_playing || (self.sequence().is_none() && !self.instance.is_in_transition()) {
             return None;
         }
         let moved = self.instance.update(dt_secs);
-        if moved.result == AdvanceResult::Finished || self.is_at_the_end() {
+        let is_over = moved.result == AdvanceResult::Finished || self.is_at_the_end();
+        if is_over && !self.instance.is_in_transition() {
             self.playback.is_playing = false;
         }
         self.instance.consume_root_motion()
@@ -242,11 +279,6 @@ impl Animator {
         let (from, to) = self.range_secs();
         let end = if self.playback.is_reverse { from } else { to };
         self.playback.loop_mode == LoopMode::Once && self.time_secs() == end
-    }
-
-    /// Makes the pose of the current time.
-    pub(super) fn evaluate(&mut self) {
-        self.instance.evaluate(&mut self.local, &mut self.component);
     }
 }
 
