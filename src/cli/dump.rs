@@ -218,6 +218,7 @@ fn meshes(file: &ImportedFile) -> Vec<MeshJson> {
 pub(super) fn meta(file: &ImportedFile) -> MetaJson {
     let report = &file.report;
     MetaJson {
+        format: report.format.clone(),
         version: report.version,
         encoding: report.encoding.clone(),
         creator: report.creator.clone(),

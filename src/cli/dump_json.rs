@@ -27,6 +27,7 @@ pub(super) struct DumpJson {
 /// What the file says about itself.
 #[derive(Debug, Serialize)]
 pub(super) struct MetaJson {
+    pub(super) format: String,
     pub(super) version: u32,
     pub(super) encoding: String,
     pub(super) creator: String,

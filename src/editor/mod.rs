@@ -13,6 +13,7 @@ mod messages;
 mod open_file;
 mod persist;
 mod playback;
+mod readers;
 mod root_motion;
 mod selection;
 mod state;
@@ -30,6 +31,7 @@ pub use loader::{LoadError, LoadStage, LoadedFile, OnProgress, StageTimes, load_
 pub use messages::{Message, MessageLevel};
 pub use open_file::{FailedFile, OpenFile};
 pub use persist::{Memory, RecentFile, Storage};
+pub use readers::ImportError;
 pub use root_motion::RootInfo;
 pub use selection::{BoneValues, FileValues};
 pub use state::Editor;
