@@ -142,7 +142,8 @@ impl<'a> Dumper<'a> {
         let object = self.scene.object(self.character).expect("the character was added and never removed");
         let animator = &object.character().expect("the object is a character").animator;
         let component_to_world = object.component_to_world().to_mat4();
-        let bones = animator.component_pose().bone_to_component();
+        let pose = animator.component_pose();
+        let bones = pose.bone_to_component();
         let mut node_to_world: Vec<Matrix> = bones.iter().map(|&bone| self.matrix(bone * component_to_world)).collect();
         let mut root = None;
         if self.has_root_option()

@@ -8,7 +8,7 @@
 
 use super::Transform;
 use bytemuck::{Pod, Zeroable};
-use glam::{Mat3, Quat, Vec3, Vec4, Vec4Swizzles};
+use glam::{DMat3, Mat3, Quat, Vec3, Vec4, Vec4Swizzles};
 use std::ops::{Add, Mul};
 
 /// A 4x4 matrix that transforms row vectors; its sixteen floats lie row by row, translation at 12 to 14.
@@ -191,6 +191,47 @@ impl Mat4 {
             rotation: if rotation.is_finite() { rotation } else { Quat::IDENTITY },
             scale,
         }
+    }
+
+    /// Gives the rotation nearest to the upper 3x3 part: no axis is preferred under shear.
+    ///
+    /// The rotation of the polar decomposition, by Newton's iteration on the mean of a matrix and its inverse
+    /// transpose (Higham, "Computing the polar decomposition", 1986). A mirror is taken out along X first; a
+    /// flat matrix gives the rotation of [`Mat4::to_transform`].
+    #[must_use]
+    pub fn nearest_rotation(self) -> Quat {
+        let (x, y, z) = self.axes();
+        let mirror = if x.dot(y.cross(z)) < 0.0 { -1.0 } else { 1.0 };
+        let largest = x.abs().max(y.abs()).max(z.abs()).max_element();
+        let begin = DMat3::from_cols((x * mirror).as_dvec3(), y.as_dvec3(), z.as_dvec3()) * f64::from(largest).recip();
+        if !begin.is_finite() || begin.determinant() < 1e-12 {
+            return self.to_transform().rotation;
+        }
+        let norm =
+            |m: &DMat3| (m.x_axis.length_squared() + m.y_axis.length_squared() + m.z_axis.length_squared()).sqrt();
+        let mut near = begin;
+        for _ in 0..30 {
+            let (a, b, c) = (near.x_axis, near.y_axis, near.z_axis);
+            let inverse = DMat3::from_cols(b.cross(c), c.cross(a), a.cross(b)) * near.determinant().recip();
+            let evened = (norm(&inverse) / norm(&near)).sqrt();
+            let next = near * (0.5 * evened) + inverse * (0.5 / evened);
+            let is_there = next.abs_diff_eq(near, 1e-10);
+            near = next;
+            if is_there {
+                break;
+            }
+        }
+        Quat::from_mat3(&near.as_mat3()).normalize()
+    }
+
+    /// Splits into translation, nearest rotation and the stretch along the rotated axes; shear is lost evenly, a
+    /// mirror goes into the X scale.
+    #[must_use]
+    pub fn to_unsheared(self) -> Transform {
+        let rotation = self.nearest_rotation();
+        let (x, y, z) = self.axes();
+        let scale = Vec3::new((rotation * Vec3::X).dot(x), (rotation * Vec3::Y).dot(y), (rotation * Vec3::Z).dot(z));
+        Transform { translation: self.translation(), rotation, scale }
     }
 
     /// Builds world-to-view for a camera at `eye` that looks at `target`.

@@ -3,14 +3,17 @@
 //! *In*: the scene as the last tick left it, a camera, what is switched on. *Out*: a [`DrawList`]. *Not
 //! here*: time, the GPU.
 
+use super::animator::Animator;
 use super::bone_overlay::add_bones;
-use super::object::{GameObject, Scene};
+use super::object::GameObject;
 use super::root_overlay::add_root;
+use super::tree::Scene;
 use super::view_options::ViewOptions;
+use super::viewpoint::Viewpoint;
 use crate::anim::append_palette;
 use crate::asset::{BoneKind, MeshHandle};
 use crate::draw::{Camera, DrawList, MeshItem, Stage};
-use crate::math::Vec2;
+use crate::math::{Mat4, Vec2};
 
 /// Fills one picture for a viewport of that size, points.
 #[must_use]
@@ -21,23 +24,52 @@ pub fn extract(scene: &Scene, camera: Camera, view: &ViewOptions, viewport: Vec2
         shading: view.shading,
         ..DrawList::default()
     };
-    for object in scene.objects() {
+    for object in scene.objects().filter(|object| object.is_visible) {
         add_object(&mut list, object, view, viewport);
     }
     list
 }
 
+/// What the tick did not pose and this camera does not see is left out.
+///
+/// A prop is drawn as a character is; bones and root of a prop show only where there is no mesh.
 fn add_object(list: &mut DrawList, object: &GameObject, view: &ViewOptions, viewport: Vec2) {
-    let Some(character) = object.character() else { return };
-    let animator = &character.animator;
+    let Some(animator) = object.animator() else { return };
+    let viewpoint = Viewpoint { camera: list.camera, aspect: viewport.x / viewport.y.max(1.0) };
+    if !animator.is_whole() && !viewpoint.sees(object) {
+        return;
+    }
     let component_to_world = object.component_to_world().to_mat4();
+    let is_meshless = !add_meshes(list, animator, component_to_world, view);
     let pose = animator.component_pose();
+    let has_bones = animator.skeleton().bones().iter().any(|bone| bone.kind == BoneKind::Bone);
+    for bone in animator.skeleton().indices() {
+        if !has_bones || animator.skeleton().bone(bone).kind == BoneKind::Bone {
+            list.bounds.add((pose.bone(bone) * component_to_world).translation());
+        }
+    }
+    // Without a mesh the bones are all there is to see.
+    if let Some(character) = object.character() {
+        let is_focused = view.focus.is_none_or(|focus| focus == object.id());
+        let view = if is_focused { *view } else { ViewOptions { selected: None, hovered: None, ..*view } };
+        let bones = ViewOptions { are_bones_visible: view.are_bones_visible || is_meshless, ..view };
+        add_bones(list, animator, component_to_world, &bones, viewport);
+        add_root(list, object, character, &view, viewport);
+    } else if is_meshless {
+        let bones = ViewOptions { are_bones_visible: true, colors: view.colors, ..ViewOptions::default() };
+        add_bones(list, animator, component_to_world, &bones, viewport);
+    }
+}
+
+/// Adds what is shown of a file's meshes as it is posed, and tells whether that is anything.
+fn add_meshes(list: &mut DrawList, animator: &Animator, component_to_world: Mat4, view: &ViewOptions) -> bool {
+    let (before, pose) = (list.meshes.len(), animator.component_pose());
     for (index, mesh) in animator.file().meshes.iter().enumerate() {
         if !mesh.is_visible && !view.are_hidden_meshes_shown {
             continue;
         }
         let begin = list.palettes.len();
-        append_palette(&mesh.slots, pose, &mut list.palettes);
+        append_palette(&mesh.slots, &pose, &mut list.palettes);
         let world_bounds = animator.slot_bounds(index).posed(&list.palettes[begin..], component_to_world);
         list.bounds = list.bounds.union(world_bounds);
         list.meshes.push(MeshItem {
@@ -47,14 +79,5 @@ fn add_object(list: &mut DrawList, object: &GameObject, view: &ViewOptions, view
             world_bounds,
         });
     }
-    let has_bones = animator.skeleton().bones().iter().any(|bone| bone.kind == BoneKind::Bone);
-    for bone in animator.skeleton().indices() {
-        if !has_bones || animator.skeleton().bone(bone).kind == BoneKind::Bone {
-            list.bounds.add((pose.bone(bone) * component_to_world).translation());
-        }
-    }
-    // Without a mesh the bones are all there is to see.
-    let bones = ViewOptions { are_bones_visible: view.are_bones_visible || list.meshes.is_empty(), ..*view };
-    add_bones(list, animator, component_to_world, &bones, viewport);
-    add_root(list, object, character, view, viewport);
+    list.meshes.len() > before
 }

@@ -1,19 +1,29 @@
 //! What is on the stage: the one path from an imported file to a pose and to a picture.
 
+mod active_bones;
 mod animator;
+mod attachment;
 mod bone_overlay;
+mod bone_use;
 mod extract;
 mod object;
 mod posed_bounds;
 mod posed_points;
+mod reach;
 mod root_overlay;
 mod tick;
+mod tree;
 mod view_options;
+mod viewpoint;
 
+pub use active_bones::ActiveBones;
 pub use animator::{Animator, Playback};
+pub use attachment::{AttachError, AttachRule, AttachRules};
 pub use bone_overlay::{BoneSegment, bone_segments};
 pub use extract::extract;
-pub use object::{Character, GameObject, ObjectId, ObjectKind, Scene};
+pub use object::{Character, GameObject, ObjectId, ObjectKind, Prop, ScalePolicy, SceneNode};
 pub use posed_bounds::SlotBounds;
 pub use posed_points::posed_points;
+pub use tree::{Removed, Scene};
 pub use view_options::{ViewColors, ViewOptions};
+pub use viewpoint::Viewpoint;

@@ -1,16 +1,45 @@
-//! Things on the stage, and the stage that owns them.
+//! A thing on the stage: what it is, what it hangs on and where that puts it.
 //!
-//! *In*: characters to put up. *Out*: look-ups by an id that never names another thing. *Not here*: how time
-//! moves them (`tick.rs`), how they become a picture (`extract.rs`).
+//! *In*: animators, offsets. *Out*: plain data and its look-ups. *Not here*: the stage that owns it
+//! (`tree.rs`), what follows from its parent (`attachment.rs`), time (`tick.rs`).
 
 use super::animator::Animator;
-use crate::math::Transform;
+use crate::asset::{BoneIndex, BoneKind};
+use crate::math::{Mat4, Transform};
 
-/// Names an object; stays valid until the object is removed and never names another.
+/// Names an object; never given out twice, so that it stays valid until the object is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ObjectId {
-    slot: u32,
-    generation: u32,
+pub struct ObjectId(pub(super) u32);
+
+/// What the tree shows and what things hang on.
+///
+/// A bone is a node without an object of its own: its skeleton says where it stands, and nothing moves it away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SceneNode {
+    /// An object; of a character its component.
+    Object(ObjectId),
+    /// A bone of a character or of a prop that has bones.
+    Bone(ObjectId, BoneIndex),
+}
+
+impl SceneNode {
+    /// Gives the object it is, or whose bone it is.
+    #[must_use]
+    pub const fn object(self) -> ObjectId {
+        match self {
+            Self::Object(object) | Self::Bone(object, _) => object,
+        }
+    }
+}
+
+/// What an object takes over from the bone it hangs on. Under an object the whole transform counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ScalePolicy {
+    /// The bone's position and nearest rotation, scale 1: an offset of 1 cm is 1 cm whatever the bone's scale.
+    #[default]
+    IgnoreBoneScale,
+    /// The bone's scale, too: it multiplies the object's own and the offset.
+    Inherit,
 }
 
 /// What an object is.
@@ -18,6 +47,14 @@ pub struct ObjectId {
 pub enum ObjectKind {
     /// A skeleton with meshes and a take that plays.
     Character(Box<Character>),
+    /// An imported file that hangs on something.
+    Prop(Box<Prop>),
+    /// A place to hang things on.
+    Empty,
+    /// A named offset under a bone.
+    Socket,
+    /// What movement will collide with.
+    Obstacle,
 }
 
 /// A character's component: its pose, and where it sits on its object.
@@ -29,110 +66,136 @@ pub struct Character {
     pub component_to_object: Transform,
 }
 
+/// A prop: drawn from its own pose exactly as a character is, so that a prop with a take can play it.
+#[derive(Clone, Debug)]
+pub struct Prop {
+    /// Plays the file's own takes; its root motion moves nothing.
+    pub animator: Animator,
+}
+
 /// A thing on the stage.
 #[derive(Clone, Debug)]
 pub struct GameObject {
-    id: ObjectId,
+    pub(super) id: ObjectId,
     /// What the user calls it.
     pub name: String,
-    /// Object to world, metres.
-    pub object_to_world: Transform,
-    /// Where it began: a reset puts it there.
-    pub home_to_world: Transform,
-    /// What it is.
-    pub kind: ObjectKind,
+    /// Whether it is drawn; what hangs on it decides for itself.
+    pub is_visible: bool,
+    pub(super) offset: Transform,
+    pub(super) parent: Option<SceneNode>,
+    pub(super) scale_policy: ScalePolicy,
+    pub(super) object_to_world: Transform,
+    /// Bone to world of the bones in use, unsheared, in bone order, as the last placing left them.
+    pub(super) used_bones: Vec<(BoneIndex, Transform)>,
+    pub(super) kind: ObjectKind,
 }
 
 impl GameObject {
+    pub(super) const fn new(id: ObjectId, name: String, kind: ObjectKind) -> Self {
+        Self {
+            id,
+            name,
+            is_visible: true,
+            offset: Transform::IDENTITY,
+            parent: None,
+            scale_policy: ScalePolicy::IgnoreBoneScale,
+            object_to_world: Transform::IDENTITY,
+            used_bones: Vec::new(),
+            kind,
+        }
+    }
+
     /// Gives its id.
     #[must_use]
     pub const fn id(&self) -> ObjectId {
         self.id
     }
 
+    /// Gives what it is.
+    #[must_use]
+    pub const fn kind(&self) -> &ObjectKind {
+        &self.kind
+    }
+
+    /// Gives where the user put it: object to its parent, or to the world without one; metres.
+    ///
+    /// Where root motion carried a character since is not in it; a reset puts the character back here.
+    #[must_use]
+    pub const fn offset(&self) -> &Transform {
+        &self.offset
+    }
+
+    /// Gives what it hangs on.
+    #[must_use]
+    pub const fn parent(&self) -> Option<SceneNode> {
+        self.parent
+    }
+
+    /// Gives what it takes over from a bone.
+    #[must_use]
+    pub const fn scale_policy(&self) -> ScalePolicy {
+        self.scale_policy
+    }
+
+    /// Gives where it stands, as the last tick or change left it: object to world, metres.
+    #[must_use]
+    pub const fn object_to_world(&self) -> &Transform {
+        &self.object_to_world
+    }
+
     /// Gives the character it is.
     #[must_use]
-    pub fn character(&self) -> Option<&Character> {
-        let ObjectKind::Character(character) = &self.kind;
-        Some(character)
+    pub const fn character(&self) -> Option<&Character> {
+        if let ObjectKind::Character(character) = &self.kind { Some(character) } else { None }
     }
 
     /// Gives the character it is, to change.
-    pub fn character_mut(&mut self) -> Option<&mut Character> {
-        let ObjectKind::Character(character) = &mut self.kind;
-        Some(character)
+    pub const fn character_mut(&mut self) -> Option<&mut Character> {
+        if let ObjectKind::Character(character) = &mut self.kind { Some(character) } else { None }
     }
 
-    /// Gives where a character's component stands: component to world.
+    /// Gives what poses it: a character's or a prop's animator.
+    #[must_use]
+    pub const fn animator(&self) -> Option<&Animator> {
+        match &self.kind {
+            ObjectKind::Character(character) => Some(&character.animator),
+            ObjectKind::Prop(prop) => Some(&prop.animator),
+            ObjectKind::Empty | ObjectKind::Socket | ObjectKind::Obstacle => None,
+        }
+    }
+
+    /// Gives what poses it, to change.
+    pub const fn animator_mut(&mut self) -> Option<&mut Animator> {
+        match &mut self.kind {
+            ObjectKind::Character(character) => Some(&mut character.animator),
+            ObjectKind::Prop(prop) => Some(&mut prop.animator),
+            ObjectKind::Empty | ObjectKind::Socket | ObjectKind::Obstacle => None,
+        }
+    }
+
+    /// Gives the number of its bones that are nodes of the tree: all of a character, and all of a prop that
+    /// has bones and not only the nodes that carry its meshes.
+    #[must_use]
+    pub fn bone_nodes(&self) -> usize {
+        let Some(animator) = self.animator() else { return 0 };
+        let bones = animator.skeleton().bones();
+        let is_shown = self.character().is_some() || bones.iter().any(|bone| bone.kind == BoneKind::Bone);
+        if is_shown { bones.len() } else { 0 }
+    }
+
+    /// Gives where its component stands: component to world. What hangs on the object hangs on this.
     #[must_use]
     pub fn component_to_world(&self) -> Transform {
-        let component_to_object = self.character().map_or(Transform::IDENTITY, |c| c.component_to_object);
-        component_to_object.then(&self.object_to_world)
-    }
-}
-
-#[derive(Clone, Debug, Default)]
-struct Slot {
-    generation: u32,
-    object: Option<GameObject>,
-}
-
-/// Owns everything on the stage.
-#[derive(Clone, Debug, Default)]
-pub struct Scene {
-    slots: Vec<Slot>,
-}
-
-impl Scene {
-    /// Puts a character on the stage, at the origin.
-    pub fn add_character(&mut self, name: String, animator: Animator) -> ObjectId {
-        let character = Character { animator, component_to_object: Transform::IDENTITY };
-        self.add(name, ObjectKind::Character(Box::new(character)))
+        match &self.kind {
+            ObjectKind::Character(character) => character.component_to_object.then(&self.object_to_world),
+            _ => self.object_to_world,
+        }
     }
 
-    fn add(&mut self, name: String, kind: ObjectKind) -> ObjectId {
-        let free = self.slots.iter().position(|slot| slot.object.is_none());
-        let slot = free.unwrap_or_else(|| {
-            self.slots.push(Slot::default());
-            self.slots.len() - 1
-        });
-        let id = ObjectId { slot: slot as u32, generation: self.slots[slot].generation };
-        self.slots[slot].object = Some(GameObject {
-            id,
-            name,
-            object_to_world: Transform::IDENTITY,
-            home_to_world: Transform::IDENTITY,
-            kind,
-        });
-        id
-    }
-
-    /// Takes an object off the stage; an id that names none changes nothing.
-    pub fn remove(&mut self, id: ObjectId) -> Option<GameObject> {
-        let slot = self.slots.get_mut(id.slot as usize).filter(|slot| slot.generation == id.generation)?;
-        let object = slot.object.take()?;
-        slot.generation += 1;
-        Some(object)
-    }
-
-    /// Gives an object.
+    /// Gives where one of its bones stands, shear and scale included: bone to world.
     #[must_use]
-    pub fn object(&self, id: ObjectId) -> Option<&GameObject> {
-        self.slots.get(id.slot as usize)?.object.as_ref().filter(|object| object.id == id)
-    }
-
-    /// Gives an object, to change.
-    pub fn object_mut(&mut self, id: ObjectId) -> Option<&mut GameObject> {
-        self.slots.get_mut(id.slot as usize)?.object.as_mut().filter(|object| object.id == id)
-    }
-
-    /// Gives every object.
-    pub fn objects(&self) -> impl Iterator<Item = &GameObject> {
-        self.slots.iter().filter_map(|slot| slot.object.as_ref())
-    }
-
-    /// Gives every object, to change.
-    pub fn objects_mut(&mut self) -> impl Iterator<Item = &mut GameObject> {
-        self.slots.iter_mut().filter_map(|slot| slot.object.as_mut())
+    pub fn bone_to_world(&self, bone: BoneIndex) -> Option<Mat4> {
+        let bone_to_component = self.animator()?.bone_to_component(bone)?;
+        Some(bone_to_component.then_affine(self.component_to_world().to_mat4()))
     }
 }

@@ -3,6 +3,7 @@
 //! *In*: switches and colours from the editor. *Out*: read by extract and the overlays. *Not here*: themes
 //! (the window's), the camera.
 
+use super::object::ObjectId;
 use crate::asset::BoneIndex;
 use crate::draw::{Shading, Stage};
 
@@ -67,6 +68,8 @@ pub struct ViewOptions {
     pub is_path_visible: bool,
     /// Meshes that the file hides.
     pub are_hidden_meshes_shown: bool,
+    /// Whose bones [`Self::selected`] and [`Self::hovered`] are; every character's where it is not said.
+    pub focus: Option<ObjectId>,
     /// The bone that stands out.
     pub selected: Option<BoneIndex>,
     /// The bone under the pointer.
@@ -86,6 +89,7 @@ impl Default for ViewOptions {
             is_ghost_visible: true,
             is_path_visible: true,
             are_hidden_meshes_shown: false,
+            focus: None,
             selected: None,
             hovered: None,
             colors: ViewColors::default(),
