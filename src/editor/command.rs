@@ -3,8 +3,7 @@
 //! In: made by panels, keys, the command line and tests. Out: taken by [`super::Editor::apply`], the only
 //! thing that changes the editor. Not here: how an action is triggered.
 
-use super::gizmo::GizmoSettings;
-use super::project::TransitionSettings;
+use super::project::{GizmoSettings, TransitionSettings};
 use crate::anim::LoopMode;
 use crate::asset::{BoneIndex, DeriveOptions, FileHandle, PreviewMode, RootLockMode, RootMotionRule, RootSource};
 use crate::draw::Shading;

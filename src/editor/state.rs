@@ -6,14 +6,12 @@
 use super::camera_rig::CameraRig;
 use super::command::{Follow, Overlay};
 use super::frames::FrameGrid;
-use super::gizmo::GizmoSettings;
 use super::load_job::{LoadJob, LoadProgress, Purpose, TextureJobs, Wake};
 use super::messages::{Message, Messages};
 use super::open_file::{FailedFile, OpenFile};
-use super::persist::{Memory, RecentFile, Storage};
 use super::project::{
-    Autosave, FileKey, FileSource, History, MissingFile, ObjectKey, ProjectPlace, Recovery, Shared, StageTable,
-    TransitionSettings,
+    Autosave, FileKey, FileSource, GizmoSettings, History, Memory, MissingFile, ObjectKey, ProjectPlace, RecentFile,
+    Recovery, Shared, StageTable, Storage, TransitionSettings,
 };
 use crate::asset::{AnimSequence, BoneIndex, FileHandle, Library, PreviewMode, RootMotionSettings, Skeleton};
 use crate::draw::{Camera, DrawList};

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test stops loudly, and says aloud what it skips")]
 
+mod active_bones;
 mod architecture;
+mod attachment;
 mod blend;
 mod blit;
 mod cli;
@@ -31,6 +33,7 @@ mod root_lock;
 mod root_motion;
 mod root_travel;
 mod scene_tick;
+mod scene_tree;
 mod shaders;
 mod skin_corpus;
 mod skin_gpu;
