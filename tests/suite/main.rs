@@ -22,6 +22,7 @@ mod fbx_skin;
 mod fbx_takes;
 mod fbx_truth;
 mod math;
+mod needed_bones;
 mod panels;
 mod picture;
 mod pose;
