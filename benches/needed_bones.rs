@@ -6,7 +6,7 @@
 #![allow(clippy::print_stdout, missing_docs)]
 
 use criterion::Criterion;
-use maquette::anim::{AnimInstance, BoneSet, ComponentPose, LocalPose, PoseWork};
+use maquette::anim::{AnimInstance, BoneSet, ComponentPose, Easing, LocalPose, PoseWork};
 use maquette::asset::{
     AnimSequence, Bone, BoneIndex, BoneKind, InheritRule, RootMotionSettings, SequenceParts, Skeleton,
 };
@@ -87,6 +87,8 @@ struct Character {
     instance: AnimInstance,
     local: LocalPose,
     component: ComponentPose,
+    /// Takes that play at once.
+    sides: usize,
 }
 
 impl Character {
@@ -94,7 +96,13 @@ impl Character {
         let mut instance = AnimInstance::new(skeleton.clone());
         instance.set_take(Some(take.clone()), RootMotionSettings::default());
         instance.set_time(begin_secs);
-        Self { instance, local: LocalPose::default(), component: ComponentPose::default() }
+        Self { instance, local: LocalPose::default(), component: ComponentPose::default(), sides: 1 }
+    }
+
+    /// Fades to another take for longer than any measurement lasts.
+    fn fading(mut self, take: &Arc<AnimSequence>) -> Self {
+        self.instance.cross_fade(Some(take.clone()), RootMotionSettings::default(), 1e6, Easing::Linear);
+        Self { sides: 2, ..self }
     }
 
     fn frame(&mut self, bones: Option<&BoneSet>) -> PoseWork {
@@ -108,7 +116,7 @@ fn check_same(mut character: Character, set: &BoneSet) {
     let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
     for _ in 0..50 {
         let work = character.frame(Some(set));
-        assert_eq!(work, PoseWork { bones_sampled: set.len(), bones_composed: set.len() });
+        assert_eq!(work, PoseWork { bones_sampled: character.sides * set.len(), bones_composed: set.len() });
         character.instance.evaluate(&mut local, &mut component);
         assert!(set.bones().iter().all(|&bone| component.bone(bone) == character.component.bone(bone)));
     }
@@ -125,8 +133,7 @@ fn best_nanos(mut work: impl FnMut(), calls: usize) -> f64 {
 }
 
 /// Prints counters and times of a set against the whole pose.
-fn compare(name: &str, limit: Option<f64>, set: &BoneSet, skeleton: &Arc<Skeleton>, take: &Arc<AnimSequence>) {
-    let new = || Character::new(skeleton, take, 0.1);
+fn compare(name: &str, limit: Option<f64>, set: &BoneSet, new: impl Fn() -> Character) {
     check_same(new(), set);
     let (mut some, mut whole) = (new(), new());
     let (work, all) = (some.frame(Some(set)), whole.frame(None));
@@ -150,8 +157,11 @@ fn main() {
         let one = BoneSet::new(&skeleton, [hands()[0]]);
         let two = BoneSet::new(&skeleton, hands());
         assert_eq!((one.len(), two.len()), (TRUNK + ARM, CHAINS), "a set is its chains and nothing else");
-        compare(&format!("{bones} bones, one prop"), None, &one, &skeleton, &walk);
-        compare(&format!("{bones} bones, two props"), Some(limit), &two, &skeleton, &walk);
+        let new = || Character::new(&skeleton, &walk, 0.1);
+        compare(&format!("{bones} bones, one prop"), None, &one, new);
+        compare(&format!("{bones} bones, two props"), Some(limit), &two, new);
+        let run = take(bones, 1.7);
+        compare(&format!("{bones} bones, two props, in a cross-fade"), None, &two, || new().fading(&run));
 
         let crowd = || -> Vec<Character> {
             (0..CROWD).map(|i| Character::new(&skeleton, &walk, (i as f64 * 0.0317) % 1.3)).collect()

@@ -109,11 +109,15 @@ impl Playing {
             self.time_secs = self.range.end_secs;
         }
         let moved = advance(self.time_secs, move_secs, self.range, mode, self.is_returning, self.is_fresh);
-        self.previous_secs = Some(self.time_secs);
         self.time_secs = moved.time_secs;
         self.is_returning = moved.is_returning;
         self.is_fresh &= moved.spans.is_empty();
         moved
+    }
+
+    /// Takes the current time as the one before the step that follows.
+    pub(super) const fn remember_time(&mut self) {
+        self.previous_secs = Some(self.time_secs);
     }
 
     fn time(&self, when: When) -> f64 {

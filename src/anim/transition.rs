@@ -15,7 +15,7 @@ use super::blend::blend_two_bones;
 use super::bone_set::BoneSet;
 use super::easing::Easing;
 use super::inertialize::Inertia;
-use super::layer::{Layer, LayerPose, Rig, Source, When};
+use super::layer::{Layer, LayerPose, Playing, Rig, Source, When};
 use super::root_motion::{RootMotion, blend_root_motions};
 
 /// Sides that play at once.
@@ -120,6 +120,7 @@ impl Sides {
         self.inertia = None;
         self.last_step_secs = None;
         self.previous = None;
+        self.asked_secs = None;
     }
 
     /// Shows another side at once.
@@ -150,11 +151,12 @@ impl Sides {
     pub(super) fn inertialize_to(&mut self, rig: &Rig<'_>, layer: Layer, secs: f64) {
         let secs = if secs.is_nan() { 0.0 } else { secs.max(0.0) };
         let secs = self.asked_secs.map_or(secs, |asked| secs.min(asked));
-        self.asked_secs = Some(secs);
         if secs == 0.0 {
             self.cut_to(layer);
+            self.asked_secs = Some(secs);
             return;
         }
+        self.asked_secs = Some(secs);
         self.remember(rig);
         let (mut old, mut new) = (LayerPose::default(), LayerPose::default());
         self.pose(rig, When::Now, None, &mut old);
@@ -191,6 +193,7 @@ impl Sides {
             ways.map(|(progress, _)| progress)
                 .chain(self.inertia.as_mut().map(|(_, progress)| progress))
                 .for_each(|progress| progress.step(dt_secs));
+            self.layers_mut().filter_map(Layer::playing_mut).for_each(Playing::remember_time);
             self.last_step_secs = Some(dt_secs);
             self.previous = None;
             self.asked_secs = None;
@@ -247,9 +250,11 @@ impl Sides {
         let lowest = sides.iter().rposition(|side| side.weight(when) >= 1.0).unwrap_or(0);
         let mut sampled = sides[lowest].layer.pose(rig, when, bones, out);
         let (mut over, mut blended) = (LayerPose::default(), LayerPose::default());
-        for side in &sides[lowest + 1..] {
+        for (side, weight) in sides[lowest + 1..].iter().map(|side| (side, side.weight(when))) {
+            if weight <= 0.0 {
+                continue;
+            }
             sampled += side.layer.pose(rig, when, bones, &mut over);
-            let weight = side.weight(when);
             blend_two_bones(&out.local, &over.local, weight, bones, &mut blended.local);
             std::mem::swap(&mut out.local, &mut blended.local);
             if out.shift.is_some() || over.shift.is_some() {

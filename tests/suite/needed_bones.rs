@@ -142,10 +142,10 @@ fn any_transform() -> impl Strategy<Value = Transform> {
     )
 }
 
-type Rig = (Arc<Skeleton>, [Arc<AnimSequence>; 2], Vec<BoneIndex>);
+pub(crate) type Rig = (Arc<Skeleton>, [Arc<AnimSequence>; 2], Vec<BoneIndex>);
 
 /// A random tree of random rules with two takes that move some of its bones, and some bones to ask for.
-fn any_rig() -> impl Strategy<Value = Rig> {
+pub(crate) fn any_rig() -> impl Strategy<Value = Rig> {
     let rule = prop_oneof![Just(InheritRule::RSrs), Just(InheritRule::RrSs), Just(InheritRule::Rrs)];
     let one = (any_transform(), any_transform(), any_transform(), rule, any::<u16>(), any::<[bool; 3]>());
     proptest::collection::vec(one, 1..40).prop_map(|list| {

@@ -17,7 +17,7 @@ pub fn blend_root_motions(motions: impl IntoIterator<Item = (Transform, f32)>) -
     let mut first: Option<Quat> = None;
     let mut add = |turn: Quat, weight: f32| {
         let side = *first.get_or_insert(turn);
-        rotation = rotation + if side.dot(turn) < 0.0 { -turn } else { turn } * weight;
+        rotation += if side.dot(turn) < 0.0 { -turn } else { turn } * weight;
     };
     for (motion, weight) in motions {
         translation += motion.translation * weight;
