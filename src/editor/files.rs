@@ -9,7 +9,9 @@ use super::load_job::{LoadJob, Purpose, TextureOutcome};
 use super::loader::{LoadError, LoadedFile, load_file};
 use super::messages::MessageLevel;
 use super::open_file::{FailedFile, OpenFile};
-use super::project::{Document, FileKey, FileState, Shared, TransitionKind, TransitionSettings, file_name, is_project_file};
+use super::project::{
+    Document, FileKey, FileState, Shared, TransitionKind, TransitionSettings, file_name, is_project_file,
+};
 use super::state::Editor;
 use crate::asset::{AnimSequence, FileHandle, ImageState};
 use crate::scene::{Playback, SceneNode};

@@ -21,8 +21,8 @@ mod state;
 mod texture_files;
 mod view;
 
-pub use crate::anim::{Easing, LoopMode};
 pub use crate::anim::root_motion::{RootCandidate, RootPath};
+pub use crate::anim::{Easing, LoopMode};
 pub use camera_rig::{CameraPose, CameraRig};
 pub use command::{Command, Follow, Overlay, ViewDirection};
 pub use embedded::mannequin;

@@ -16,8 +16,8 @@ use super::project::{
 use crate::asset::{AnimSequence, BoneIndex, FileHandle, Library, PreviewMode, RootMotionSettings, Skeleton};
 use crate::draw::{Camera, DrawList};
 use crate::math::{Transform, Vec2, Vec3};
-use std::collections::{BTreeMap, VecDeque};
 use crate::scene::{Animator, Character, GameObject, ObjectId, Playback, Scene, ViewOptions, Viewpoint, extract};
+use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -127,12 +127,9 @@ impl Editor {
         self.read_back_playback();
         self.follow_character();
         self.rig.advance(dt_secs);
-<<<<<<< HEAD
         self.hold_selected_bone();
         self.advance_autosave(dt_secs);
-=======
         self.scene.set_viewpoint(Some(Viewpoint { camera: self.rig.camera(), aspect: self.aspect() }));
->>>>>>> scene
     }
 
     /// Tells whether the next tick will show something new without any input.
