@@ -279,6 +279,7 @@ impl Session {
             self.editor.apply(Command::StoreLayout(text));
         }
         self.editor.save_memory();
+        self.editor.leave();
     }
 }
 

@@ -122,7 +122,9 @@ fn twenty_kills_in_the_middle_of_saving_leave_a_whole_project() {
         let seen = saves.take(1 + (seed >> 29) as usize).count();
         assert!(seen > 0, "the child saves");
         // Somewhere in the next save: a busy while of random length.
-        (0..seed % 2_000_000).for_each(|step| drop(std::hint::black_box(step)));
+        (0..seed % 2_000_000).for_each(|step| {
+            std::hint::black_box(step);
+        });
         child.kill().expect("it is killed");
         child.wait().expect("it ends");
         let state = load_project(&path).unwrap_or_else(|error| panic!("after kill {kill}: {error}"));

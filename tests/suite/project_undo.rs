@@ -131,6 +131,27 @@ fn a_prop_stays_in_the_hand_when_another_character_is_shown_and_when_that_is_und
     assert_eq!(editor.shown_file().map(|open| open.name()).as_deref(), Some("Mannequin"));
 }
 
+#[test]
+fn a_take_follows_another_as_the_transition_says() {
+    let mut editor = mannequin_editor();
+    let is_fading = |editor: &Editor| editor.animator().is_some_and(|animator| animator.instance().is_in_transition());
+    editor.apply(Command::SetTransition(fade()));
+    editor.apply(Command::SelectTake(1));
+    assert!(!is_fading(&editor), "while time stands still a take is there at once");
+    editor.apply(Command::SetPlaying(true));
+    editor.apply(Command::SelectTake(0));
+    editor.tick(0.3);
+    assert!(is_fading(&editor) && editor.take() == Some(0));
+    editor.tick(0.3);
+    assert!(!is_fading(&editor), "half a second is over");
+    editor.apply(Command::Inertialize { take: 1, secs: 0.2 });
+    editor.tick(0.1);
+    assert!(is_fading(&editor) && editor.take() == Some(1));
+    editor.apply(Command::CrossFade { take: 0, secs: 0.0, curve: Easing::Linear });
+    editor.tick(0.1);
+    assert!(!is_fading(&editor) && editor.take() == Some(0));
+}
+
 /// What a random user does, with choices to be taken modulo what there is.
 fn random_command(editor: &Editor, file: FileHandle, kind: u8, a: usize, x: f32) -> Option<Command> {
     let ids: Vec<ObjectId> = editor.scene().objects().map(|object| object.id()).collect();
@@ -172,6 +193,10 @@ proptest! {
         actions in prop::collection::vec((0_u8..16, 0_usize..1000, -1.0_f32..1.0), 1..30)
     ) {
         let (mut editor, file) = with_thing();
+        // A step that no other is called like, to know the begin by.
+        editor.apply(Command::BeginGesture("the begin".to_owned()));
+        editor.apply(Command::AddEmpty { parent: None });
+        editor.apply(Command::EndGesture);
         let mut documents: Vec<Document> = vec![editor.document()];
         let first = editor.undo_name().map(str::to_owned);
         for (kind, a, x) in actions {
