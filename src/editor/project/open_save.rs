@@ -95,12 +95,7 @@ impl Editor {
     }
 
     /// Takes in a file that the project waited for.
-    pub(crate) fn complete_missing(
-        &mut self,
-        key: FileKey,
-        path: PathBuf,
-        loaded: super::super::loader::LoadedFile,
-    ) {
+    pub(crate) fn complete_missing(&mut self, key: FileKey, path: PathBuf, loaded: super::super::loader::LoadedFile) {
         // One that was undone meanwhile is not waited for any more.
         let Some(place) = self.missing.iter().position(|missing| missing.state.id == key) else { return };
         let is_relinked = self.missing[place].path != path;
