@@ -228,3 +228,31 @@ fn degrees_turn_about_x_then_y_then_z() {
     // About Y: +Z to +X; then about Z: +X to +Y.
     assert!(offset.transform_point(Vec3::Z).distance(Vec3::Y) < 1e-6);
 }
+
+/// The picture that a render makes.
+fn picture(folder: &Path, name: &str, props: &[String]) -> image::RgbaImage {
+    let out = folder.join(name);
+    let out = out.to_str().expect("UTF-8");
+    let mannequin = mannequin();
+    let mut arguments = vec!["render", &mannequin, "--out", out, "--take", "idle", "--time", "0", "--size", "320x320"];
+    arguments.extend(["--view", "front"]);
+    arguments.extend(props.iter().flat_map(|prop| ["--prop", prop.as_str()]));
+    let done = run(&arguments);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    image::open(out).expect("a picture").into_rgba8()
+}
+
+#[test]
+fn render_shows_the_props() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plain = picture(folder.path(), "plain.png", &[]);
+    let size = plain.dimensions();
+    let with = picture(folder.path(), "sword.png", &[format!("{}@hand_r:0,0,0,0,0,0,1", sword())]);
+    assert_eq!(size, with.dimensions());
+    let differing =
+        plain.pixels().zip(with.pixels()).filter(|(a, b)| a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > 24));
+    assert!(differing.count() > 50, "a sword of some pixels' size is to be seen");
+    let refused = run(&["render", &mannequin(), "--out", "never.png", "--prop", &format!("{}@no bone", sword())]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("there is no bone \"no bone\""));
+}
