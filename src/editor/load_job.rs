@@ -5,7 +5,7 @@
 
 use super::loader::{LoadError, LoadStage, LoadedFile, load_file};
 use super::project::{FileKey, ParentState};
-use super::prop_request::PropRequest;
+use super::props::PropRequest;
 use super::texture_files::{TextureError, load_texture};
 use crate::asset::{FileHandle, Image, ImageHandle, ImportedFile};
 use std::path::{Path, PathBuf};

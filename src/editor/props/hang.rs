@@ -1,24 +1,24 @@
 //! Props as the command line asks for them: loaded in turn, hung on a bone by its name.
 //!
-//! *In*: requests. *Out*: a prop on the stage, or a message. *Not here*: what was typed (`prop_request.rs`).
+//! *In*: requests. *Out*: a prop on the stage, or a message. *Not here*: what was typed (`request.rs`).
 
-use super::load_job::Purpose;
-use super::loader::LoadedFile;
-use super::messages::MessageLevel;
-use super::project::file_name;
-use super::prop_request::{PropRequest, find_bone};
-use super::state::Editor;
+use super::super::load_job::Purpose;
+use super::super::loader::LoadedFile;
+use super::super::messages::MessageLevel;
+use super::super::project::file_name;
+use super::super::state::Editor;
+use super::request::{PropRequest, find_bone};
 use crate::scene::SceneNode;
 
 impl Editor {
     /// Loads a prop behind all that waits, so that the character it is for is there by then.
-    pub(super) fn hang_prop(&mut self, request: PropRequest) {
+    pub(in super::super) fn hang_prop(&mut self, request: PropRequest) {
         self.waiting.push_back((request.path.clone(), Purpose::Hang(request)));
         self.start_waiting();
     }
 
     /// Hangs a loaded prop on the shown character as a drop does, then moves it by its offset.
-    pub(super) fn hang_loaded(&mut self, request: &PropRequest, loaded: LoadedFile) {
+    pub(in super::super) fn hang_loaded(&mut self, request: &PropRequest, loaded: LoadedFile) {
         let name = file_name(&request.path);
         let found = match self.character.zip(self.skeleton()) {
             Some((character, skeleton)) => find_bone(skeleton, &request.bone)
