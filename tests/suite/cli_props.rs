@@ -2,8 +2,9 @@
 
 use crate::fbx_truth::corpus;
 use crate::gltf;
-use maquette::editor::{PropRequest, PropSyntaxError};
+use maquette::editor::{Command as Action, Editor, PropRequest, PropSyntaxError};
 use maquette::math::{Transform, Vec3};
+use maquette::scene::SceneNode;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -255,4 +256,24 @@ fn render_shows_the_props() {
     let refused = run(&["render", &mannequin(), "--out", "never.png", "--prop", &format!("{}@no bone", sword())]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("there is no bone \"no bone\""));
+}
+
+#[test]
+fn the_window_hangs_props_behind_what_still_loads() {
+    let mut editor = Editor::default();
+    editor.apply(Action::OpenFile(mannequin().into()));
+    for prop in ["@hand_r:0.01,0.02,0.03,0,0,90,2", "@no bone"] {
+        let request = format!("{}{prop}", sword()).parse().expect("a prop");
+        editor.apply(Action::HangProp(request));
+    }
+    editor.finish_loads();
+    editor.tick(0.0);
+    let props: Vec<_> = editor.scene().objects().filter(|object| object.character().is_none()).collect();
+    assert_eq!(props.len(), 1, "the second names no bone");
+    let hand = editor.skeleton().and_then(|skeleton| skeleton.find("hand_r")).expect("the mannequin has hands");
+    assert!(matches!(props[0].parent(), Some(SceneNode::Bone(_, bone)) if bone == hand));
+    let offset = props[0].offset();
+    assert_eq!((offset.translation, offset.scale), (Vec3::new(0.01, 0.02, 0.03), Vec3::splat(2.0)));
+    let said = editor.messages().iter().any(|message| message.text.contains("there is no bone \"no bone\""));
+    assert!(said, "{:?}", editor.messages());
 }

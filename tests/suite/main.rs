@@ -26,7 +26,6 @@ mod fbx_truth;
 mod gltf;
 mod inertialize;
 mod math;
-mod math;
 mod needed_bones;
 mod obj;
 mod panels;
