@@ -175,3 +175,18 @@ fn damaged_files_never_panic() {
         try_out(format!("v {number} 0 0\nv 1 0 0\nv 0 1 0\nf {number} 2 3\nf 1/{number} 2 3\n").as_bytes(), b"");
     }
 }
+
+#[test]
+fn blenders_exponent_and_ambient_colour_are_roughness_and_metal() {
+    let text = "mtllib steel.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl steel\nf 1 2 3\nusemtl wood\nf 3 2 1\n";
+    let file = with_library(
+        text,
+        "# Blender 3.4.1 MTL File: 'None'\n# www.blender.org\n\nnewmtl steel\nNs 422.5\nKa 0.9 0.9 0.9\nKd 1 1 1\nillum 3\n\
+         newmtl wood\nNs 22.5\nKa 1 1 1\nKd 1 1 1\nillum 2\n",
+    );
+    // Steel was exported with roughness 0.35 and metalness 0.9, wood with 0.85 and none.
+    let values: Vec<(f32, f32)> = file.materials.iter().map(|m| (m.roughness, m.metallic)).collect();
+    for ((roughness, metallic), expected) in values.iter().zip([(0.35, 0.9), (0.85, 0.0)]) {
+        assert!((roughness - expected.0).abs() < 1e-4 && (metallic - expected.1).abs() < 1e-6, "{values:?}");
+    }
+}
