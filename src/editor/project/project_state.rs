@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// The version of the project file that is written, and the newest that is read.
-pub const PROJECT_VERSION: u32 = 1;
+pub(super) const PROJECT_VERSION: u32 = 1;
 
 /// All that a project file holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
