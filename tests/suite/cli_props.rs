@@ -277,3 +277,16 @@ fn the_window_hangs_props_behind_what_still_loads() {
     let said = editor.messages().iter().any(|message| message.text.contains("there is no bone \"no bone\""));
     assert!(said, "{:?}", editor.messages());
 }
+
+#[test]
+fn a_prop_goes_along_with_the_root() {
+    let prop = format!("{}@hand_r:0,0.1,0,0,0,0,1", sword());
+    let dump = ["dump", &mannequin(), "--take", "walk", "--at", "0,0.4,0.9,2.3", "--prop", &prop];
+    let dump = json(&[&dump[..], &["--root-motion", "unreal", "--loop"]].concat());
+    let pairs = bone_and_prop(&dump, "hand_r");
+    for (hand, prop) in &pairs {
+        assert!((apart(row(hand, 3), row(prop, 3)) - 0.1).abs() < 1e-4, "{hand:?} {prop:?}");
+    }
+    let travelled = apart(row(&pairs[0].1, 3), row(&pairs[3].1, 3));
+    assert!(travelled > 1.0, "the walk leads away: {travelled} m in 2.3 s");
+}
