@@ -12,7 +12,7 @@ use winit::window::Window;
 /// Nobody cancels a dialog so soon: it has failed to come up.
 const TOO_FAST: Duration = Duration::from_millis(250);
 /// Endings that the dialog lists.
-const ENDINGS: [&str; 2] = ["fbx", "FBX"];
+const ENDINGS: [&str; 9] = ["fbx", "FBX", "glb", "GLB", "gltf", "GLTF", "obj", "OBJ", "maquette"];
 
 /// Opens the dialog; the answer comes as a [`Wake`].
 pub(super) fn open(window: &Window, folder: Option<PathBuf>, proxy: EventLoopProxy<Wake>) {
@@ -20,7 +20,7 @@ pub(super) fn open(window: &Window, folder: Option<PathBuf>, proxy: EventLoopPro
         send(&proxy, Wake::NoDialog);
         return;
     }
-    let mut dialog = rfd::AsyncFileDialog::new().set_title("Open a character").add_filter("FBX", &ENDINGS);
+    let mut dialog = rfd::AsyncFileDialog::new().set_title("Open").add_filter("Models and projects", &ENDINGS);
     dialog = dialog.add_filter("All files", &["*"]).set_parent(window);
     if let Some(folder) = folder {
         dialog = dialog.set_directory(folder);

@@ -14,6 +14,9 @@ use std::str::FromStr;
 pub(super) struct Arguments {
     /// Files to open in the window; without any the mannequin walks
     pub(super) files: Vec<PathBuf>,
+    /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
+    #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
+    pub(super) props: Vec<PropRequest>,
     /// What to do instead of opening the window.
     #[command(subcommand)]
     pub(super) command: Option<Work>,

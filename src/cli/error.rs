@@ -2,7 +2,7 @@
 //!
 //! *In*: failures of loads, pictures and files. *Out*: text for stderr and for JSON. *Not here*: printing.
 
-use crate::editor::{BoneNameError, LoadError};
+use crate::editor::{BoneNameError, FailedFile, LoadError, ProjectError};
 use crate::render::RenderError;
 use crate::scene::AttachError;
 use std::path::PathBuf;
@@ -31,6 +31,12 @@ pub enum CliError {
         /// What is wrong with the name.
         source: BoneNameError,
     },
+    /// The project could not be opened.
+    #[error(transparent)]
+    Project(#[from] ProjectError),
+    /// A prop could not be loaded.
+    #[error("{}", .0.text)]
+    Prop(FailedFile),
     /// A prop could not be hung up.
     #[error(transparent)]
     Attach(#[from] AttachError),
@@ -70,6 +76,8 @@ impl CliError {
             Self::NoSuchTake { .. } => "no_such_take",
             Self::Bone { source: BoneNameError::Absent { .. }, .. } => "no_such_bone",
             Self::Bone { source: BoneNameError::Ambiguous { .. }, .. } => "ambiguous_bone",
+            Self::Project(error) => error.kind(),
+            Self::Prop(failed) => failed.kind,
             Self::Attach(_) => "attach",
             Self::TimesDescend { .. } => "times_descend",
             Self::Render(_) => "render",

@@ -4,6 +4,7 @@
 //! thing that changes the editor. Not here: how an action is triggered.
 
 use super::project::{GizmoSettings, TransitionSettings};
+use super::props::PropRequest;
 use crate::anim::{Easing, LoopMode};
 use crate::asset::{BoneIndex, DeriveOptions, FileHandle, PreviewMode, RootLockMode, RootMotionRule, RootSource};
 use crate::draw::Shading;
@@ -165,6 +166,8 @@ pub enum Command {
     ClearRecentFiles,
     /// Remembers how the panels are arranged, as the window writes it down.
     StoreLayout(String),
+    /// Imports a file behind all that loads and hangs it on a bone of the character that is shown by then.
+    HangProp(PropRequest),
     /// Imports a file on a worker thread and puts it on the stage as a prop, or as a character when it is
     /// skinned, hung on a node as a drop does; without one it stands at the origin.
     AddProp {

@@ -133,6 +133,7 @@ impl Editor {
                 self.amend_history();
             }
             Purpose::Complete(key) => self.complete_missing(*key, path, loaded),
+            Purpose::Hang(request) => self.hang_loaded(request, loaded),
             Purpose::Add(parent) => {
                 let name = file_name(&path);
                 let key = self.next_file_key();

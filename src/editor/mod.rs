@@ -13,7 +13,7 @@ mod messages;
 mod open_file;
 mod playback;
 mod project;
-mod prop_request;
+mod props;
 mod readers;
 mod root_motion;
 mod selection;
@@ -32,7 +32,7 @@ pub use loader::{LoadError, LoadStage, LoadedFile, OnProgress, StageTimes, load_
 pub use messages::{Message, MessageLevel};
 pub use open_file::{FailedFile, OpenFile};
 pub use project::*;
-pub use prop_request::{BoneNameError, PropRequest, PropSyntaxError, find_bone};
+pub use props::{BoneNameError, PropRequest, PropSyntaxError, find_bone};
 pub use readers::ImportError;
 pub use root_motion::RootInfo;
 pub use selection::{BoneValues, FileValues};

@@ -6,7 +6,7 @@
 use super::texture_files;
 use crate::asset::ImportedFile;
 use crate::fbx::{self, FbxError, ImportOptions, ImportStage};
-use crate::gltf::{self, GltfError};
+use crate::gltf::{GltfError, import as import_gltf};
 use crate::obj::{self, ObjError};
 use std::path::Path;
 
@@ -57,7 +57,7 @@ pub(super) fn import(
     let read_beside = |name: &str| read_beside(path, name);
     let build = |share: f32| heard(ImportStage::Build, share);
     if is_gltf(bytes) {
-        return Ok(gltf::import(bytes, &read_beside, &build)?);
+        return Ok(import_gltf(bytes, &read_beside, &build)?);
     }
     if obj::is_obj(bytes) {
         return Ok(obj::import(bytes, &read_beside, &build)?);

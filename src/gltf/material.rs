@@ -6,10 +6,11 @@ use super::document::Document;
 use super::uri::{Target, target};
 use crate::asset::{AlphaMode, Material, NoteKind, Notes, Texture, TextureSource};
 use crate::math::Vec2;
+use gltf::json::Index;
+use gltf::json::image::Image;
 use gltf::json::material::{AlphaMode as Mode, Material as Record};
 use gltf::json::texture::{self, WrappingMode};
 use gltf::json::validation::Checked;
-use gltf::json::{Index, image};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -165,7 +166,7 @@ impl Surfaces {
     }
 }
 
-fn picture(document: &Document, image: &image::Image) -> Option<TextureSource> {
+fn picture(document: &Document, image: &Image) -> Option<TextureSource> {
     let kind = image.mime_type.as_ref().map_or("", |kind| kind.0.as_str());
     let path = || kind.rsplit_once('/').map_or_else(String::new, |(_, ending)| format!("embedded.{ending}"));
     let embedded = |bytes: &[u8]| TextureSource::Embedded { bytes: Arc::from(bytes), path: path() };

@@ -150,7 +150,7 @@ impl Gathered {
         let first = self.positions.len();
         // A number beyond all vertices also lies beyond those of this part alone.
         let corner = |index: u32| first.checked_add(index as usize).and_then(|place| i32::try_from(place).ok());
-        let mut broken = u64::from(mode == Mode::Triangles && indices.len() % 3 != 0);
+        let mut broken = u64::from(mode == Mode::Triangles && !indices.len().is_multiple_of(3));
         let mut push = |[a, b, c]: [u32; 3]| match (corner(a), corner(b), corner(c)) {
             (Some(a), Some(b), Some(c)) => {
                 self.corners.extend([a, b, !c]);

@@ -11,14 +11,29 @@ const MAPS: &[&str] = &["map_Kd", "map_Ke", "map_d", "map_Bump", "bump", "norm",
 const COLORS: &[&str] = &["Kd", "Ke"];
 const VALUES: &[&str] = &["Ns", "d", "Tr", "Pr", "Pm"];
 
+/// Blender's exporter writes `(1 - roughness)^2` times this as exponent, and metalness as the ambient colour of
+/// materials of illumination model 3.
+const BLENDER_EXPONENT: f32 = 1000.0;
+
 /// Writes down what is understood of a library, in a form that parses.
 pub(super) fn clean(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
+    let is_blender = text.trim_start().starts_with("# Blender");
+    let mut ambient = 0.0;
     for (word, rest) in lines(text) {
         let known = |list: &[&'static str]| list.iter().copied().find(|known| known.eq_ignore_ascii_case(&word));
         if word.eq_ignore_ascii_case("newmtl") {
             let name = if rest.is_empty() { "unnamed" } else { &rest };
             writeln!(out, "newmtl {name}").expect("a String takes any text");
+        } else if is_blender && word == "Ka" {
+            ambient = numbers(&rest).first().copied().unwrap_or(0.0);
+        } else if is_blender && word == "illum" {
+            let metallic = if rest == "3" { ambient } else { 0.0 };
+            writeln!(out, "Pm {metallic}").expect("a String takes any text");
+        } else if is_blender && word == "Ns" {
+            let Some(&exponent) = numbers(&rest).first() else { continue };
+            let roughness = 1.0 - (exponent / BLENDER_EXPONENT).clamp(0.0, 1.0).sqrt();
+            writeln!(out, "Pr {roughness}").expect("a String takes any text");
         } else if let Some(word) = known(COLORS) {
             // One number stands for all three.
             let color = match numbers(&rest)[..] {

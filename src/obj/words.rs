@@ -90,12 +90,17 @@ pub(super) fn clean(text: &str, notes: &mut Notes) -> Cleaned {
     for (word, rest) in lines(text) {
         cleaned.add(&word, &rest, has_objects, &mut counts, &mut faults);
     }
-    let mut note = |kind, count, text: &str| notes.add(kind, "", count, None, text);
-    note(NoteKind::Repaired, faults.numbers, "lines of numbers that are none; taken as zero");
-    note(NoteKind::BadPolygon, faults.polygons, "polygons that name vertices that do not exist; dropped");
-    note(NoteKind::BadLayer, faults.layers, "corners name a coordinate or a normal that does not exist; left out");
-    note(NoteKind::Skipped, faults.lines, "points and lines are not shown");
-    note(NoteKind::Skipped, faults.curves, "curves and curved surfaces are not shown");
+    let mut note = |kind, element, count, text: &str| notes.add(kind, element, count, None, text);
+    note(NoteKind::Repaired, "numbers", faults.numbers, "lines of numbers that are none; taken as zero");
+    note(NoteKind::BadPolygon, "polygons", faults.polygons, "polygons that name vertices that do not exist; dropped");
+    note(
+        NoteKind::BadLayer,
+        "corners",
+        faults.layers,
+        "corners name a coordinate or a normal that does not exist; left out",
+    );
+    note(NoteKind::Skipped, "lines", faults.lines, "points and lines are not shown");
+    note(NoteKind::Skipped, "curves", faults.curves, "curves and curved surfaces are not shown");
     cleaned
 }
 
