@@ -10,10 +10,11 @@ use super::loader::{LoadError, LoadedFile, load_file};
 use super::messages::MessageLevel;
 use super::open_file::{FailedFile, OpenFile};
 use super::project::{
-    Document, FileKey, FileState, Shared, TransitionKind, TransitionSettings, file_name, is_project_file,
+    Document, FileKey, FileState, ImportState, Shared, TransitionKind, TransitionSettings, file_name, is_project_file,
 };
 use super::state::Editor;
 use crate::asset::{AnimSequence, FileHandle, ImageState};
+use crate::fbx::ImportOptions;
 use crate::scene::{Playback, SceneNode};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -95,8 +96,19 @@ impl Editor {
         if self.load.is_none()
             && let Some((path, purpose)) = self.waiting.pop_front()
         {
-            self.load = Some(LoadJob::start(path, purpose, Arc::clone(&self.wake)));
+            let options = self.import_options(&purpose);
+            self.load = Some(LoadJob::start(path, purpose, options, Arc::clone(&self.wake)));
         }
+    }
+
+    /// Gives how a file is imported: as the project says, where one does.
+    fn import_options(&self, purpose: &Purpose) -> ImportOptions {
+        let state = match purpose {
+            Purpose::Show | Purpose::Add(_) | Purpose::Hang(_) => None,
+            Purpose::Replace(old) => self.files.iter().find(|open| open.handle == *old).map(|open| &open.import),
+            Purpose::Complete(key) => self.missing.iter().find(|m| m.state.id == *key).map(|m| &m.state.import),
+        };
+        state.map_or_else(ImportOptions::default, ImportState::options)
     }
 
     fn finish_load(&mut self, job: &LoadJob, outcome: Result<LoadedFile, LoadError>) {

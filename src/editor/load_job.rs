@@ -3,11 +3,12 @@
 //! *In*: paths, textures. *Out*: stage, percent and results, looked for once a tick. *Not here*: the load
 //! itself (`loader.rs`, `texture_files.rs`).
 
-use super::loader::{LoadError, LoadStage, LoadedFile, load_file};
+use super::loader::{LoadError, LoadStage, LoadedFile, load_file_as};
 use super::project::{FileKey, ParentState};
 use super::props::PropRequest;
 use super::texture_files::{TextureError, load_texture};
 use crate::asset::{FileHandle, Image, ImageHandle, ImportedFile};
+use crate::fbx::ImportOptions;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -61,7 +62,7 @@ pub(super) struct LoadJob {
 }
 
 impl LoadJob {
-    pub(super) fn start(path: PathBuf, purpose: Purpose, wake: Wake) -> Self {
+    pub(super) fn start(path: PathBuf, purpose: Purpose, options: ImportOptions, wake: Wake) -> Self {
         let shared = Arc::new(Shared::default());
         let (sender, result) = channel();
         let (worker_shared, worker_path) = (Arc::clone(&shared), path.clone());
@@ -69,7 +70,7 @@ impl LoadJob {
             // Dropped in reverse order: the sender first, so that even a panic is seen by whoever is woken.
             let _wakes_at_the_end = WakeOnDrop(Arc::clone(&wake));
             let sender = sender;
-            let outcome = load_file(&worker_path, &|stage, fraction| {
+            let outcome = load_file_as(&worker_path, &options, &|stage, fraction| {
                 let permille = (fraction.clamp(0.0, 1.0) * 1000.0) as u32;
                 let mut shown = worker_shared.stage.lock().expect("no holder of the lock can panic");
                 let is_news = *shown != stage || worker_shared.permille.load(Ordering::Relaxed) / 10 != permille / 10;

@@ -7,7 +7,7 @@
 use super::cut_loss;
 use super::readers::{self, ImportError};
 use crate::asset::ImportedFile;
-use crate::fbx::ImportStage;
+use crate::fbx::{ImportOptions, ImportStage};
 use std::cell::Cell;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -181,10 +181,19 @@ pub type OnProgress<'a> = &'a dyn Fn(LoadStage, f32) -> bool;
 /// # Errors
 /// One sentence that names the file: it is not there, not readable, of no known format, or nothing in it is usable.
 pub fn load_file(path: &Path, on_progress: OnProgress<'_>) -> Result<LoadedFile, LoadError> {
+    load_file_as(path, &ImportOptions::default(), on_progress)
+}
+
+/// Loads a file as a project has it imported.
+pub(super) fn load_file_as(
+    path: &Path,
+    options: &ImportOptions,
+    on_progress: OnProgress<'_>,
+) -> Result<LoadedFile, LoadError> {
     let begin = Instant::now();
     let bytes = read(path, on_progress)?;
     let read_secs = begin.elapsed().as_secs_f64();
-    let mut loaded = load_bytes(path, &bytes, on_progress)?;
+    let mut loaded = load_bytes_as(path, &bytes, options, on_progress)?;
     loaded.times.read = read_secs;
     loaded.times.total += read_secs;
     Ok(loaded)
@@ -195,6 +204,15 @@ pub fn load_file(path: &Path, on_progress: OnProgress<'_>) -> Result<LoadedFile,
 /// # Errors
 /// As [`load_file`].
 pub fn load_bytes(path: &Path, bytes: &[u8], on_progress: OnProgress<'_>) -> Result<LoadedFile, LoadError> {
+    load_bytes_as(path, bytes, &ImportOptions::default(), on_progress)
+}
+
+fn load_bytes_as(
+    path: &Path,
+    bytes: &[u8],
+    options: &ImportOptions,
+    on_progress: OnProgress<'_>,
+) -> Result<LoadedFile, LoadError> {
     let begin = Instant::now();
     let stage = Cell::new((LoadStage::Parse, begin));
     let times = Cell::new(StageTimes::default());
@@ -221,7 +239,7 @@ pub fn load_bytes(path: &Path, bytes: &[u8], on_progress: OnProgress<'_>) -> Res
         }
         on_progress(next, fraction)
     };
-    let mut file = readers::import(path, bytes, &heard).map_err(|source| match source.is_cancelled() {
+    let mut file = readers::import(path, bytes, options, &heard).map_err(|source| match source.is_cancelled() {
         true => LoadError::Cancelled { path: path.to_path_buf() },
         false => LoadError::Import { path: path.to_path_buf(), source },
     })?;

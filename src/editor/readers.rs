@@ -52,6 +52,7 @@ impl ImportError {
 pub(super) fn import(
     path: &Path,
     bytes: &[u8],
+    options: &ImportOptions,
     heard: &dyn Fn(ImportStage, f32) -> bool,
 ) -> Result<ImportedFile, ImportError> {
     let read_beside = |name: &str| read_beside(path, name);
@@ -62,7 +63,7 @@ pub(super) fn import(
     if obj::is_obj(bytes) {
         return Ok(obj::import(bytes, &read_beside, &build)?);
     }
-    Ok(fbx::import(bytes, &ImportOptions::default(), heard)?)
+    Ok(fbx::import(bytes, options, heard)?)
 }
 
 /// A GLB names itself; a glTF is JSON, which no other format that is read begins like.

@@ -160,6 +160,20 @@ fn fields_of_later_versions_are_written_again() {
 }
 
 #[test]
+fn a_file_is_imported_as_its_project_says() {
+    let place = Place::new();
+    let height = |editor: &Editor| editor.character_bounds().max.y;
+    let before = height(&project(&place, "scene.maquette"));
+    let path = place.path("scene.maquette");
+    let mut value: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).expect("read")).expect("JSON");
+    // The mannequin's unit is the metre: a tenth of it makes the mannequin a tenth as tall.
+    value["files"][0]["import"]["unit_metres"] = 0.1.into();
+    std::fs::write(&path, value.to_string()).expect("written");
+    let after = height(&open(&path));
+    assert!((after / before - 0.1).abs() < 1e-4, "{before} m became {after} m");
+}
+
+#[test]
 fn a_project_is_known_by_its_content() {
     let place = Place::new();
     project(&place, "scene.maquette");

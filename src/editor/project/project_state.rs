@@ -14,6 +14,7 @@ use super::take_state::TakeState;
 use super::transition::TransitionSettings;
 use crate::anim::LoopMode;
 use crate::asset::PreviewMode;
+use crate::fbx::ImportOptions;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -183,6 +184,19 @@ pub struct ImportState {
 impl Default for ImportState {
     fn default() -> Self {
         Self { frame_rate_hz: None, unit_metres: None, tangents: true, unknown: Unknown::default() }
+    }
+}
+
+impl ImportState {
+    /// Gives the same for the importer.
+    #[must_use]
+    pub fn options(&self) -> ImportOptions {
+        let positive = |number: Option<f64>| number.filter(|number| number.is_finite() && *number > 0.0);
+        ImportOptions {
+            frame_rate_hz: positive(self.frame_rate_hz),
+            unit_metres: positive(self.unit_metres),
+            tangents: self.tangents,
+        }
     }
 }
 
