@@ -1,9 +1,10 @@
-//! The Details panel: the character, its root motion, the selected bone.
+//! The Details panel: the character, its root motion, the selected bone or object.
 //!
 //! In: the shown file, the selected bone at the playhead. Out: root motion commands. Not here: the import
 //! report.
 
 use super::format::{self, fixed};
+use super::object_block::ObjectBlock;
 use super::root_motion_block::{self, RootMotionBlock};
 use super::theme::Tokens;
 use super::widgets::{divider, empty_state, heading, number_row, panel_body, text_row};
@@ -24,6 +25,7 @@ enum Numbers {
 /// The Details panel's state.
 #[derive(Debug, Default)]
 pub(super) struct Details {
+    object: ObjectBlock,
     root_motion: RootMotionBlock,
     numbers: Numbers,
     size: Option<(FileHandle, Option<usize>, Vec3)>,
@@ -36,7 +38,12 @@ impl Details {
             empty_state(ui, icon::SLIDERS_HORIZONTAL, "Character, root motion and the selected bone will be here.");
             return;
         };
+        let object = editor.selected_object().and_then(|object| editor.scene().object(object));
         panel_body(ui, "details", |ui| {
+            if let Some(object) = object {
+                self.object.ui(ui, editor, object, out);
+                divider(ui);
+            }
             if editor.selected_bone().is_some() {
                 self.bone(ui, editor, file);
                 divider(ui);

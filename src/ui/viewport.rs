@@ -4,9 +4,10 @@
 //! Not here: how the picture is made (`render`), labels (`viewport_labels.rs`), tools (`viewport_tools.rs`).
 
 use super::actions::Wish;
+use super::gizmo::Gizmo;
 use super::status_bar::FrameInfo;
 use super::theme::{self, Tokens};
-use super::{loading, messages, viewport_labels, viewport_tools};
+use super::{gizmo_tools, loading, messages, viewport_drop, viewport_labels, viewport_tools};
 use crate::draw::DrawList;
 use crate::editor::{Command, Editor, Overlay};
 use crate::math::Vec2 as Place;
@@ -34,6 +35,7 @@ pub(super) struct Viewport {
     labels_at: Option<ShapeIdx>,
     told: Option<Place>,
     drag: Option<Drag>,
+    gizmo: Gizmo,
 }
 
 /// What a drag does, settled when it begins.
@@ -82,9 +84,15 @@ impl Viewport {
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, about));
         ui.painter_at(area).add(picture(area));
         self.labels_at = Some(ui.painter_at(area).add(Shape::Noop));
-        self.pointer(ui, area, &response, editor, out);
+        if self.gizmo.ui(ui, area, &response, editor, out) {
+            self.drag = None;
+        } else {
+            self.pointer(ui, area, &response, editor, out);
+        }
+        viewport_drop::ui(ui, area, &response, editor, out);
         if area.height() > viewport_tools::HEIGHT * 2.0 {
             viewport_tools::ui(ui, area, editor, out, wishes);
+            gizmo_tools::ui(ui, area, editor, out, wishes);
         }
         overlays(ui, area, editor, info);
         loading::ui(ui, area, editor, out);
@@ -199,9 +207,12 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
         let at = area.center_bottom() - Vec2::new(0.0, 28.0);
         painter.text(at, Align2::CENTER_BOTTOM, text, FontId::proportional(14.0), t.on_picture);
     }
-    let bones = file.file().skeleton.bones();
-    let skinned = bones.iter().filter(|bone| bone.is_skinned).count();
-    let mut lines = vec![format!("bones {skinned} / {}", bones.len())];
+    let mut lines = Vec::new();
+    if let Some(object) = editor.object().map(crate::scene::GameObject::id) {
+        let (posed, bones) = editor.scene().bones_updated(object);
+        lines.push(format!("bones posed {posed} of {bones}"));
+        lines.push(format!("bones updated {} of {bones}", editor.scene().active_bones(object).len()));
+    }
     lines.extend(info.frames_per_sec.map(|rate| format!("{rate:.0} fps")));
     for (row, line) in lines.iter().enumerate() {
         let at = area.right_bottom() - Vec2::new(12.0, 10.0 + 16.0 * row as f32);

@@ -19,6 +19,7 @@ mod fbx_read;
 mod fbx_skin;
 mod fbx_takes;
 mod fbx_truth;
+mod gizmo;
 mod math;
 mod panels;
 mod picture;

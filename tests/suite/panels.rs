@@ -5,7 +5,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{BoneIndex, PreviewMode, RootLockMode, RootMotionRule};
 use maquette::editor::{Command, Editor, LoopMode, Overlay};
-use maquette::ui::{Action, FrameInfo, Layout, Tab, ThemeName, Wish, Workspace};
+use maquette::ui::{Action, FileFor, FrameInfo, Layout, Tab, ThemeName, Wish, Workspace};
 
 struct Desk {
     workspace: Workspace,
@@ -120,7 +120,7 @@ fn keys_do_what_the_table_says() {
         assert_eq!(press(&mut window, modifiers, key), [command], "{modifiers:?} {key:?}");
     }
     press(&mut window, CTRL, Key::O);
-    assert_eq!(window.state().wishes, [Wish::OpenDialog]);
+    assert_eq!(window.state().wishes, [Wish::Choose(FileFor::Character)]);
 }
 
 #[test]
@@ -361,7 +361,7 @@ fn single_keys_belong_to_a_text_field_that_is_written_in() {
         assert_eq!(press(&mut window, Modifiers::NONE, key), [], "{key:?}");
     }
     press(&mut window, Modifiers::COMMAND, Key::O);
-    assert_eq!(window.state().wishes, [Wish::OpenDialog], "chords still act");
+    assert_eq!(window.state().wishes, [Wish::Choose(FileFor::Character)], "chords still act");
 }
 
 #[test]
