@@ -324,8 +324,8 @@ impl Action {
             A::Redo => Command::Redo,
             A::NewProject => Command::NewProject,
             A::Save => Command::SaveProject,
-            A::Gizmo(mode) => Command::SetGizmo(GizmoSettings { mode, ..editor.gizmo() }),
-            A::GizmoSpace(space) => Command::SetGizmo(GizmoSettings { space, ..editor.gizmo() }),
+            A::Gizmo(mode) => Command::SetGizmo(GizmoSettings { mode, ..*editor.gizmo() }),
+            A::GizmoSpace(space) => Command::SetGizmo(GizmoSettings { space, ..*editor.gizmo() }),
             A::Reload => Command::ReloadFile,
             A::Close => match editor.shown_file() {
                 Some(file) => Command::CloseFile(file.handle()),

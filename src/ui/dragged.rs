@@ -12,7 +12,7 @@ use egui_phosphor::regular as icon;
 /// A pointer this near a list's edge scrolls it, points.
 const EDGE: f32 = 28.0;
 /// Fastest scrolling, points a second.
-const SPEED: f32 = 900.0;
+const SPEED: f32 = 1200.0;
 
 /// What is dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -69,7 +69,7 @@ fn takes(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
 
 /// How one take follows another when a row is clicked.
 fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
-    let shown = editor.transition();
+    let shown = *editor.transition();
     let mut chosen = shown;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;

@@ -107,7 +107,7 @@ impl Gizmo {
             return;
         }
         if let Some(at) = response.interact_pointer_pos() {
-            let mut steps = editor.gizmo();
+            let mut steps = *editor.gizmo();
             // Ctrl snaps, or lets go of the steps where they are switched on.
             steps.is_snapping ^= ui.input(|input| input.modifiers.command);
             let moved = held.drag.moved(inside(at), &steps);

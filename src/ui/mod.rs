@@ -23,6 +23,7 @@ mod nodes;
 mod object_block;
 mod open_path;
 mod palette;
+mod recovery_offer;
 mod report_panel;
 mod root_motion_block;
 mod scene_tree;

@@ -18,6 +18,10 @@ pub(super) fn selected(editor: &Editor) -> Option<SceneNode> {
 /// Selects what a row shows: a bone of the shown character, or an object.
 pub(super) fn select(editor: &Editor, node: SceneNode, out: &mut Vec<Command>) {
     let character = editor.object().map(GameObject::id);
+    let is_character = Some(node.object()) == character;
+    if is_character && editor.selected_object().is_some() {
+        out.push(Command::SelectObject(None));
+    }
     match node {
         SceneNode::Bone(owner, bone) if Some(owner) == character => out.push(Command::SelectBone(Some(bone))),
         SceneNode::Object(owner) if Some(owner) == character => out.push(Command::SelectBone(None)),

@@ -25,6 +25,8 @@ const RADIANS_PER_POINT: f32 = 0.008;
 /// Points of scrolling or dragging that count as one notch of the wheel.
 const POINTS_PER_NOTCH: f32 = 50.0;
 
+/// A click this near an object's origin means the object, points.
+const PICK_POINTS: f32 = 9.0;
 /// Notches that a pinch to twice the size counts.
 const NOTCHES_PER_DOUBLING: f32 = 6.0;
 
@@ -129,7 +131,7 @@ impl Viewport {
         if response.clicked_by(PointerButton::Primary)
             && let Some(at) = response.interact_pointer_pos()
         {
-            out.push(Command::PickBone { at: inside(at), viewport: size });
+            pick(editor, inside(at), size, out);
         }
         if response.double_clicked() {
             out.push(Command::FrameSelection);
@@ -161,6 +163,24 @@ impl Viewport {
 fn snapped(rect: Rect, pixels_per_point: f32) -> Rect {
     let snap = |value: f32| (value * pixels_per_point).round() / pixels_per_point;
     Rect::from_min_max(rect.min.to_vec2().map(snap).to_pos2(), rect.max.to_vec2().map(snap).to_pos2())
+}
+
+/// An object's origin is picked before the bones around it; a click beside everything selects nothing.
+fn pick(editor: &Editor, at: Place, viewport: Place, out: &mut Vec<Command>) {
+    let camera = editor.camera();
+    let movable = editor.scene().objects().filter(|object| object.character().is_none());
+    let near = movable.filter_map(|object| {
+        let seen = camera.world_to_pixel(object.object_to_world().translation, viewport)?;
+        Some((seen.distance(at), object.id())).filter(|(distance, _)| *distance <= PICK_POINTS)
+    });
+    if let Some((_, object)) = near.min_by(|a, b| a.0.total_cmp(&b.0)) {
+        out.push(Command::SelectObject(Some(object)));
+        return;
+    }
+    if editor.selected_object().is_some() {
+        out.push(Command::SelectObject(None));
+    }
+    out.push(Command::PickBone { at, viewport });
 }
 
 trait Map {

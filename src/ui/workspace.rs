@@ -16,7 +16,7 @@ use super::status_bar::{self, FrameInfo};
 use super::theme::{self, ThemeName, Tokens};
 use super::transport::Transport;
 use super::viewport::{PaintPicture, Viewport};
-use super::{dragged, fonts, keys_window, menu};
+use super::{dragged, fonts, keys_window, menu, recovery_offer};
 use crate::asset::FileHandle;
 use crate::draw::DrawList;
 use crate::editor::{Command, Editor};
@@ -123,6 +123,7 @@ impl Workspace {
         dragged::paint_name(ui);
         self.palette.ui(ui, editor, out, &mut wishes);
         self.open_path.ui(ui, out);
+        recovery_offer::ui(ui, editor, out);
         keys_window::ui(ui, &mut self.are_keys_shown);
         self.grant(ui, editor, wishes, out)
     }

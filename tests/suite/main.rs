@@ -25,6 +25,8 @@ mod panels;
 mod picture;
 mod pose;
 mod pose_truth;
+mod props_panel;
+mod props_window;
 mod render_scene;
 mod rig;
 mod root_corpus;
