@@ -58,8 +58,6 @@ impl Gizmo {
         let is_free = ui.input(|input| !input.pointer.any_down());
         let hovered = response.hover_pos().filter(|_| is_free && response.contains_pointer()).and_then(under);
         let lit = self.held.map(|held| held.drag.handle).or(hovered);
-        // A press on a handle is a gizmo's before it is known to be a drag.
-        let pressed = ui.input(|input| input.pointer.press_origin()).filter(|at| area.contains(*at)).and_then(under);
         let painter = ui.painter_at(area);
         let look = Look { ui, painter: &painter, corner: area.left_top(), frame: &frame, lit };
         look.paint(mode);
@@ -69,7 +67,7 @@ impl Gizmo {
         if lit.is_some() {
             ui.set_cursor_icon(if self.held.is_some() { egui::CursorIcon::Grabbing } else { egui::CursorIcon::Grab });
         }
-        lit.is_some() || (response.is_pointer_button_down_on() && pressed.is_some())
+        lit.is_some()
     }
 
     fn begin(

@@ -44,7 +44,9 @@ pub(super) fn ui(
     is_dimmed: bool,
 ) -> (Response, Option<Click>) {
     let t = Tokens::shown(ui);
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), theme::ROW), Sense::click_and_drag());
+    let (_, rect) = ui.allocate_space(Vec2::new(ui.available_width(), theme::ROW));
+    // Named by its node: a menu or a drag stays with it while the list scrolls.
+    let response = ui.interact(rect, ui.id().with(row.node), Sense::click_and_drag());
     let Some(name) = node_name(editor.scene(), row.node) else { return (response, None) };
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_selected, name));
     fill(ui, rect, is_selected, response.hovered());
