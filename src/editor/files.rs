@@ -5,13 +5,14 @@
 
 use super::command::ViewDirection;
 use super::embedded;
-use super::load_job::{LoadJob, TextureOutcome};
+use super::load_job::{LoadJob, Purpose, TextureOutcome};
 use super::loader::{LoadError, LoadedFile, load_file};
 use super::messages::MessageLevel;
 use super::open_file::{FailedFile, OpenFile};
+use super::project::{Document, FileKey, FileState, Shared, file_name, is_project_file};
 use super::state::Editor;
 use crate::asset::{AnimSequence, FileHandle, ImageState};
-use crate::scene::{Animator, Playback};
+use crate::scene::{Playback, SceneNode};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ impl Editor {
     /// As the import; nothing changes then.
     pub fn open_now(&mut self, path: &Path) -> Result<FileHandle, LoadError> {
         let loaded = load_file(path, &|_, _| true)?;
-        let handle = self.take_in(Some(path.to_path_buf()), loaded, None);
+        let handle = self.show_loaded(path.to_path_buf(), loaded);
         self.finish_textures();
         Ok(handle)
     }
@@ -53,14 +54,17 @@ impl Editor {
     }
 
     pub(super) fn open_file(&mut self, path: PathBuf) {
-        self.waiting.push_back((path, None));
+        if is_project_file(&path) {
+            return self.open_project(&path);
+        }
+        self.waiting.push_back((path, Purpose::Show));
         self.start_waiting();
     }
 
     pub(super) fn reload_file(&mut self) {
         let Some(file) = self.shown_file() else { return };
         if let (Some(path), handle) = (file.path.clone(), file.handle) {
-            self.waiting.push_back((path, Some(handle)));
+            self.waiting.push_back((path, Purpose::Replace(handle)));
             self.start_waiting();
         }
     }
@@ -85,11 +89,11 @@ impl Editor {
         self.start_waiting();
     }
 
-    fn start_waiting(&mut self) {
+    pub(super) fn start_waiting(&mut self) {
         if self.load.is_none()
-            && let Some((path, replaces)) = self.waiting.pop_front()
+            && let Some((path, purpose)) = self.waiting.pop_front()
         {
-            self.load = Some(LoadJob::start(path, replaces, Arc::clone(&self.wake)));
+            self.load = Some(LoadJob::start(path, purpose, Arc::clone(&self.wake)));
         }
     }
 
@@ -97,43 +101,121 @@ impl Editor {
         self.failed.retain(|failed| failed.path != job.path);
         match outcome {
             Ok(loaded) => {
-                self.take_in(Some(job.path.clone()), loaded, job.replaces);
+                self.use_loaded(job, loaded);
                 self.save_memory();
             }
-            Err(LoadError::Cancelled { .. }) => self.messages.say(MessageLevel::Info, cancelled(&job.path)),
             Err(error) => {
                 let (path, kind, text) = (job.path.clone(), error.kind(), error.to_string());
-                self.messages.say(MessageLevel::Error, text.clone());
-                self.failed.push(FailedFile { path, kind, text });
+                let is_cancelled = matches!(error, LoadError::Cancelled { .. });
+                let level = if is_cancelled { MessageLevel::Info } else { MessageLevel::Error };
+                self.messages.say(level, text.clone());
+                match job.purpose {
+                    Purpose::Complete(key) => self.fail_missing(key, text),
+                    _ if is_cancelled => {}
+                    _ => self.failed.push(FailedFile { path, kind, text }),
+                }
             }
         }
+    }
+
+    fn use_loaded(&mut self, job: &LoadJob, loaded: LoadedFile) {
+        let path = job.path.clone();
+        match &job.purpose {
+            Purpose::Show => {
+                let name = file_name(&path);
+                self.take_in(Some(path), loaded, None);
+                self.note_step(format!("Open {name}"));
+            }
+            Purpose::Replace(old) => {
+                self.take_in(Some(path), loaded, Some(*old));
+                self.amend_history();
+            }
+            Purpose::Complete(key) => self.complete_missing(*key, path, loaded),
+            Purpose::Add(parent) => {
+                let name = file_name(&path);
+                let key = self.next_file_key();
+                let handle = self.admit_new(key, Some(path), loaded, None);
+                let node = parent.as_ref().and_then(|parent| self.resolve(parent));
+                self.add_open_file(handle, node);
+                self.note_step(format!("Add {name}"));
+            }
+        }
+    }
+
+    /// Puts a file on the stage once it is loaded.
+    pub(super) fn add_prop(&mut self, path: PathBuf, parent: Option<SceneNode>) {
+        if let Some(open) = self.files.iter().find(|open| open.path.as_deref() == Some(&path)) {
+            return self.add_open_file(open.handle, parent);
+        }
+        let parent = parent.and_then(|node| self.node_state(node));
+        self.waiting.push_back((path, Purpose::Add(parent)));
+        self.start_waiting();
+    }
+
+    pub(super) fn next_file_key(&mut self) -> FileKey {
+        let key = FileKey(self.next_file);
+        self.next_file += 1;
+        key
+    }
+
+    /// Takes a file in under a key, with what a project says of it; its textures follow on workers.
+    pub(super) fn admit_new(
+        &mut self,
+        key: FileKey,
+        path: Option<PathBuf>,
+        loaded: LoadedFile,
+        state: Option<&Shared<FileState>>,
+    ) -> FileHandle {
+        let mut open = OpenFile::new(key, path, loaded);
+        if let Some(state) = state {
+            open.take_state(state);
+        }
+        self.admit(open)
+    }
+
+    /// Takes a file in that was closed.
+    pub(super) fn admit_again(&mut self, mut open: OpenFile, state: &Shared<FileState>) {
+        open.texture_notes.clear();
+        open.take_state(state);
+        self.admit(open);
+    }
+
+    fn admit(&mut self, mut open: OpenFile) -> FileHandle {
+        let handle = self.library.insert(Arc::clone(&open.file));
+        open.handle = handle;
+        self.textures.start(handle, &open.file, open.path.as_deref(), &self.wake);
+        let place = self.files.partition_point(|other| other.key < open.key);
+        self.files.insert(place, open);
+        handle
     }
 
     /// Takes in a file that was loaded elsewhere and shows it; its textures follow on workers.
     pub fn show_loaded(&mut self, path: PathBuf, loaded: LoadedFile) -> FileHandle {
-        self.take_in(Some(path), loaded, None)
+        let name = file_name(&path);
+        let handle = self.take_in(Some(path), loaded, None);
+        self.note_step(format!("Open {name}"));
+        handle
     }
 
     /// Takes a loaded file in and shows it; `replaces` hands its place, camera and choices on.
     fn take_in(&mut self, path: Option<PathBuf>, loaded: LoadedFile, replaces: Option<FileHandle>) -> FileHandle {
-        let file = Arc::new(loaded.file);
-        let handle = self.library.insert(Arc::clone(&file));
-        self.textures.start(handle, &file, path.as_deref(), &self.wake);
-        let mut open = OpenFile::new(handle, path, file, loaded.times);
         // The same path opened again is a reload too.
-        let replaces = replaces.or_else(|| self.files.iter().find(|f| f.path == open.path).map(|f| f.handle));
+        let replaces = replaces.or_else(|| self.files.iter().find(|f| f.path == path).map(|f| f.handle));
         let place = replaces.and_then(|old| self.files.iter().position(|file| file.handle == old));
-        let is_in_view = place.is_some() && replaces == self.shown;
-        let kept = is_in_view.then(|| self.kept());
+        let kept = (place.is_some() && replaces == self.shown).then(|| self.kept());
         self.remember_view();
-        if let Some(place) = place {
-            hand_on(&self.files[place], &mut open);
-            self.library.remove(self.files[place].handle);
-            self.files[place] = open;
+        let document = self.document();
+        let handle = if let Some(place) = place {
+            let old = self.files.remove(place);
+            self.library.remove(old.handle);
+            let mut open = OpenFile::new(old.key, path, loaded);
+            open.take_over(&old);
+            self.admit(open)
         } else {
-            self.files.push(open);
-        }
-        self.show(handle, kept);
+            let key = self.next_file_key();
+            self.admit_new(key, path, loaded, None)
+        };
+        self.show(handle, kept, document);
         handle
     }
 
@@ -141,24 +223,26 @@ impl Editor {
     pub(super) fn show_file(&mut self, handle: FileHandle) {
         if self.shown != Some(handle) && self.files.iter().any(|file| file.handle == handle) {
             self.remember_view();
-            self.show(handle, None);
+            self.show(handle, None, self.document());
         }
     }
 
+    /// Lets a file go, and with it what is made from it; where it was shown, another one is.
     pub(super) fn close_file(&mut self, handle: FileHandle) {
+        let Some(key) = self.file_key(handle) else { return };
         self.remember_view();
-        self.files.retain(|file| file.handle != handle);
-        self.library.remove(handle);
+        if self.shown == Some(handle) {
+            let is_prop = |open: &OpenFile| self.document().objects.iter().any(|o| o.kind.file() == Some(open.key));
+            let next = self.files.iter().rev().find(|open| open.handle != handle && !is_prop(open));
+            match next.map(|open| open.handle) {
+                Some(next) => self.show(next, None, self.document()),
+                None => self.show_mannequin(),
+            }
+        }
+        // The mannequin alone on the stage stays: there is nothing to show instead.
         if self.shown != Some(handle) {
-            return;
-        }
-        if let Some(character) = self.character.take() {
-            self.scene.remove(character);
-        }
-        (self.shown, self.selected, self.view.hovered) = (None, None, None);
-        match self.files.last().map(|file| file.handle) {
-            Some(next) => self.show(next, None),
-            None => self.show_mannequin(),
+            let document = self.document().without_file(key);
+            self.restore_document(&document);
         }
     }
 
@@ -180,6 +264,7 @@ impl Editor {
     pub fn open_mannequin_now(&mut self) -> Result<(), LoadError> {
         let handle = self.take_in(None, embedded::mannequin()?, None);
         self.choose_mannequin_take(handle);
+        self.note_step("Show Mannequin".to_owned());
         Ok(())
     }
 
@@ -189,30 +274,28 @@ impl Editor {
         open.settings.iter_mut().for_each(|settings| settings.is_enabled = true);
         let named = |take: &Arc<AnimSequence>| take.name().rsplit('|').next() == Some("walk");
         open.take = open.file.takes.iter().position(named).or(open.take);
-        self.show(handle, None);
+        self.show(handle, None, self.document());
     }
 
-    fn show(&mut self, handle: FileHandle, kept: Option<Kept>) {
+    /// Makes the character be of another file; what hangs on it hangs on the same bones then.
+    fn show(&mut self, handle: FileHandle, kept: Option<Kept>, document: Document) {
         let Some(open) = self.files.iter().find(|file| file.handle == handle) else { return };
         let (file, take, path) = (Arc::clone(&open.file), open.take, open.path.clone());
         let settings = take.map_or_else(Default::default, |take| open.settings(take));
-        if let Some(character) = self.character.take() {
-            self.scene.remove(character);
-        }
+        let document = document.with_character(open.state(), open.name(), self.stage.next_key());
+        self.restore_document(&document);
         if let Some(path) = &path {
             self.memory.remember_file(path);
         }
-        let mut animator = Animator::new(handle, Arc::clone(&file));
-        animator.set_preview(self.preview);
-        let playback = Playback { in_secs: None, out_secs: None, is_playing: true, ..self.playback };
-        animator.set_playback(kept.as_ref().map_or(playback, |kept| Playback {
-            in_secs: None,
-            out_secs: None,
-            ..kept.playback
-        }));
-        animator.set_take(take, settings);
-        self.character = Some(self.scene.add_character(open.name(), animator));
-        self.shown = Some(handle);
+        let playback = Playback { is_playing: true, ..self.playback };
+        let playback = kept.as_ref().map_or(playback, |kept| kept.playback);
+        let preview = self.preview;
+        if let Some(animator) = self.animator_mut() {
+            animator.set_preview(preview);
+            animator.set_playback(Playback { in_secs: None, out_secs: None, ..playback });
+            animator.set_take(take, settings);
+        }
+        self.reset_character();
         self.read_back_playback();
         (self.selected, self.view.hovered) = (None, None);
         self.rig.follow(self.followed_point());
@@ -292,19 +375,6 @@ impl Editor {
                 self.library.set_image(image, ImageState::Missing);
                 self.messages.say(MessageLevel::Warning, text);
             }
-        }
-    }
-}
-
-fn cancelled(path: &Path) -> String {
-    LoadError::Cancelled { path: path.to_path_buf() }.to_string()
-}
-
-/// A reloaded file keeps what the user set, take by take.
-fn hand_on(old: &OpenFile, new: &mut OpenFile) {
-    for (place, take) in new.file.takes.iter().enumerate() {
-        if let Some(same) = old.file.takes.iter().position(|other| other.name() == take.name()) {
-            new.settings[place] = old.settings(same);
         }
     }
 }

@@ -4,6 +4,7 @@
 //! itself (`loader.rs`, `texture_files.rs`).
 
 use super::loader::{LoadError, LoadStage, LoadedFile, load_file};
+use super::project::{FileKey, ParentState};
 use super::texture_files::{TextureError, load_texture};
 use crate::asset::{FileHandle, Image, ImageHandle, ImportedFile};
 use std::path::{Path, PathBuf};
@@ -34,18 +35,30 @@ struct Shared {
     permille: AtomicU32,
 }
 
+/// What a file is loaded for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Purpose {
+    /// To be shown.
+    Show,
+    /// To take the place of a file that is open.
+    Replace(FileHandle),
+    /// To be what a project names.
+    Complete(FileKey),
+    /// To be put on the stage, hung there.
+    Add(Option<ParentState>),
+}
+
 /// A file that loads on its own thread.
 #[derive(Debug)]
 pub(super) struct LoadJob {
     pub(super) path: PathBuf,
-    /// The file whose place the result takes.
-    pub(super) replaces: Option<FileHandle>,
+    pub(super) purpose: Purpose,
     shared: Arc<Shared>,
     result: Receiver<Result<LoadedFile, LoadError>>,
 }
 
 impl LoadJob {
-    pub(super) fn start(path: PathBuf, replaces: Option<FileHandle>, wake: Wake) -> Self {
+    pub(super) fn start(path: PathBuf, purpose: Purpose, wake: Wake) -> Self {
         let shared = Arc::new(Shared::default());
         let (sender, result) = channel();
         let (worker_shared, worker_path) = (Arc::clone(&shared), path.clone());
@@ -68,7 +81,7 @@ impl LoadJob {
             // The receiver is gone when the editor let the job go: then nobody waits for the answer.
             let _ = sender.send(outcome);
         });
-        Self { path, replaces, shared, result }
+        Self { path, purpose, shared, result }
     }
 
     pub(super) fn cancel(&self) {

@@ -7,8 +7,8 @@
 
 use super::camera_rig::CameraPose;
 use super::command::Follow;
+use super::project::{RealDisk, write_whole};
 use serde::{Deserialize, Serialize};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// How many files are remembered.
@@ -75,26 +75,36 @@ impl Memory {
 #[derive(Clone, Debug, Default)]
 pub struct Storage {
     file: Option<PathBuf>,
+    recovery: Option<PathBuf>,
 }
 
 impl Storage {
     /// Keeps nothing: for tests and the command line.
     #[must_use]
     pub const fn none() -> Self {
-        Self { file: None }
+        Self { file: None, recovery: None }
     }
 
     /// Keeps it in a folder.
     #[must_use]
     pub fn in_folder(folder: &Path) -> Self {
-        Self { file: Some(folder.join("memory.json")) }
+        Self { file: Some(folder.join("memory.json")), recovery: Some(folder.join("recovery")) }
     }
 
     /// Keeps it where this system keeps a user's settings; nowhere when there is no such place.
     #[must_use]
     pub fn of_user() -> Self {
         let folders = directories::ProjectDirs::from("", "", "maquette");
-        folders.map_or(Self::none(), |folders| Self::in_folder(folders.config_dir()))
+        folders.map_or(Self::none(), |folders| {
+            let state = folders.state_dir().unwrap_or(folders.data_local_dir());
+            Self { recovery: Some(state.join("recovery")), ..Self::in_folder(folders.config_dir()) }
+        })
+    }
+
+    /// Gives the folder for work that is put aside for the case of a crash.
+    #[must_use]
+    pub fn recovery_folder(&self) -> Option<&Path> {
+        self.recovery.as_deref()
     }
 
     /// Reads what was kept; nothing when it is absent or damaged.
@@ -114,11 +124,6 @@ impl Storage {
     /// When the folder cannot be written.
     pub fn save(&self, memory: &Memory) -> std::io::Result<()> {
         let Some(file) = &self.file else { return Ok(()) };
-        let folder = file.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder)?;
-        let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-        temporary.write_all(&serde_json::to_vec_pretty(memory)?)?;
-        temporary.persist(file).map_err(|error| error.error)?;
-        Ok(())
+        write_whole(&mut RealDisk, file, &serde_json::to_vec_pretty(memory)?)
     }
 }

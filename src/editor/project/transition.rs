@@ -1,0 +1,34 @@
+//! How one take follows another.
+//!
+//! *In*: the user's choice. *Out*: plain data, kept in the project. *Not here*: the blending (`anim`).
+
+use serde::{Deserialize, Serialize};
+
+/// How one take follows another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TransitionKind {
+    /// At once.
+    #[default]
+    Cut,
+    /// Both play while one fades into the other.
+    CrossFade,
+    /// The new one plays at once; what is left of the old pose decays.
+    Inertialize,
+}
+
+/// How one take follows another when a take is selected.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TransitionSettings {
+    /// In which way.
+    pub kind: TransitionKind,
+    /// For how long, seconds.
+    pub secs: f64,
+}
+
+impl Default for TransitionSettings {
+    fn default() -> Self {
+        Self { kind: TransitionKind::Cut, secs: 0.25 }
+    }
+}
