@@ -39,13 +39,12 @@ impl OffsetForm {
         let (t, q, s) = (offset.translation, offset.rotation, offset.scale);
         match self {
             Self::Unreal => {
-                let t = Vec3::new(t.x, -t.y, t.z) * 100.0;
+                let [x, y, z] = [t.x, -t.y, t.z].map(|metres| centimetres(f64::from(metres) * 100.0));
                 let q = Quat::from_xyzw(q.x, -q.y, q.z, -q.w);
                 let [pitch, yaw, roll] = unreal_rotator(q);
                 format!(
-                    "RelativeLocation=({})\nRelativeRotation=(Pitch={},Yaw={},Roll={})\nRelativeScale=({})\n\
+                    "RelativeLocation=(X={x},Y={y},Z={z})\nRelativeRotation=(Pitch={},Yaw={},Roll={})\nRelativeScale=({})\n\
                      Quat=(X={},Y={},Z={},W={})",
-                    unreal_vector(t),
                     number(pitch),
                     number(yaw),
                     number(roll),
@@ -113,6 +112,12 @@ fn unreal_vector(vector: Vec3) -> String {
 
 fn list(numbers: &[f32], suffix: &str) -> String {
     numbers.iter().map(|&n| format!("{}{suffix}", number(n))).collect::<Vec<_>>().join(", ")
+}
+
+/// Four decimals: a micrometre.
+fn centimetres(value: f64) -> String {
+    let text = format!("{value:.4}");
+    if text == "-0.0000" { "0.0000".to_owned() } else { text }
 }
 
 /// Six decimals, and zero without a sign.

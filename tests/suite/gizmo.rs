@@ -125,7 +125,7 @@ fn known() -> Transform {
 #[test]
 fn an_unreal_socket_is_in_centimetres_with_y_mirrored() {
     // The mirrored turn is a quarter about -X, which Unreal's rotators call a roll of +90.
-    let expected = "RelativeLocation=(X=10.000000,Y=-20.000000,Z=30.000000)\n\
+    let expected = "RelativeLocation=(X=10.0000,Y=-20.0000,Z=30.0000)\n\
                     RelativeRotation=(Pitch=0.000000,Yaw=0.000000,Roll=90.000000)\n\
                     RelativeScale=(X=1.000000,Y=2.000000,Z=1.000000)\n\
                     Quat=(X=0.707107,Y=0.000000,Z=0.000000,W=-0.707107)";

@@ -63,7 +63,9 @@ fn hung(window: &Window<'_>) -> Vec<Command> {
 }
 
 fn center(window: &Window<'_>, label: &str) -> Pos2 {
-    window.get_by_label(label).rect().center()
+    // The details at the right name things, too; the tree and the list stand at the left.
+    let rects = window.query_all_by_label(label).map(|found| found.rect());
+    rects.min_by(|a, b| a.left().total_cmp(&b.left())).expect("it is shown").center()
 }
 
 /// Adds an empty on a bone and gives its id.
