@@ -115,7 +115,7 @@ impl Session {
                 }
             }
             WindowEvent::Occluded(is_hidden) => self.is_hidden = *is_hidden,
-            WindowEvent::DroppedFile(path) => self.editor.apply(Command::OpenFile(path.clone())),
+            WindowEvent::DroppedFile(path) => self.editor.apply(Command::DropFile(path.clone())),
             _ => {}
         }
         let response = self.input.on_window_event(&self.window, event);

@@ -3,7 +3,8 @@
 //! *In*: the editor, a node. *Out*: names, yes or no, commands that select. *Not here*: rows, pictures.
 
 use crate::editor::{Command, Editor};
-use crate::scene::{GameObject, Scene, SceneNode};
+use crate::scene::{GameObject, ObjectKind, Scene, SceneNode};
+use egui_phosphor::regular as icon;
 
 /// Gives the node that is selected.
 #[must_use]
@@ -38,5 +39,17 @@ pub(super) fn node_name(scene: &Scene, node: SceneNode) -> Option<&str> {
             let skeleton = scene.object(owner)?.animator()?.skeleton();
             (bone.index() < skeleton.len()).then(|| skeleton.bone(bone).name.as_str())
         }
+    }
+}
+
+/// Gives the sign of an object's kind.
+#[must_use]
+pub(super) fn object_icon(object: &GameObject) -> &'static str {
+    match object.kind() {
+        ObjectKind::Character(_) => icon::PERSON,
+        ObjectKind::Prop(_) => icon::SWORD,
+        ObjectKind::Empty => icon::CIRCLE_DASHED,
+        ObjectKind::Socket => icon::PLUGS,
+        ObjectKind::Obstacle => icon::WALL,
     }
 }

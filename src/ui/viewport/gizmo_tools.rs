@@ -2,20 +2,20 @@
 //!
 //! *In*: the gizmo's settings. *Out*: commands that change them. *Not here*: the gizmo (`gizmo.rs`).
 
-use super::actions::{Action, Wish};
-use super::format;
-use super::theme::{self, Tokens};
-use super::widgets::IconButton;
+use super::super::actions::{Action, Wish};
+use super::super::format;
+use super::super::theme::{self, Tokens};
+use super::super::widgets::IconButton;
 use crate::editor::{Command, Editor, GizmoMode, GizmoSpace};
 use egui::{Rect, Ui, UiBuilder, Vec2};
 
 /// Shows the tools below the bar at the top of `area`.
-pub(super) fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+pub(in super::super) fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
     let selected = editor.selected_object().and_then(|object| editor.scene().object(object));
     if selected.is_none_or(|object| object.character().is_some()) {
         return;
     }
-    let corner = area.left_top() + Vec2::new(8.0, super::viewport_tools::HEIGHT);
+    let corner = area.left_top() + Vec2::new(8.0, super::tools::HEIGHT);
     let place = Rect::from_min_size(corner, Vec2::new(32.0, 200.0));
     let mut column = ui.new_child(UiBuilder::new().max_rect(place).layout(egui::Layout::top_down(egui::Align::Min)));
     let mut toggle = |ui: &mut Ui, action: Action| {

@@ -1,7 +1,7 @@
 //! Which rows the scene tree has: what is open, what the filter lets through.
 //!
 //! *In*: the stage, the closed nodes, the filter. *Out*: rows in the order they are shown. *Not here*: how a row
-//! looks (`scene_tree.rs`).
+//! looks (`panel.rs`).
 
 use crate::scene::{Animator, Scene, SceneNode};
 use std::collections::hash_map::DefaultHasher;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// A row of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TreeRow {
+pub(in super::super) struct TreeRow {
     /// What it shows.
     pub node: SceneNode,
     /// How many parents are shown above it.
@@ -35,7 +35,7 @@ struct Node {
 
 /// The rows of the stage, kept until something about them changes.
 #[derive(Debug, Default)]
-pub(super) struct TreeRows {
+pub(in super::super) struct TreeRows {
     signature: Option<u64>,
     /// Parents stand before their children.
     nodes: Vec<Node>,
@@ -49,7 +49,7 @@ pub(super) struct TreeRows {
 
 impl TreeRows {
     /// Looks at the stage again; shows only what the filter names (any case), with what it hangs on.
-    pub(super) fn update(&mut self, scene: &Scene, filter: &str) {
+    pub(in super::super) fn update(&mut self, scene: &Scene, filter: &str) {
         let filter = filter.trim().to_lowercase();
         let signature = signature(scene);
         if self.signature != Some(signature) {
@@ -64,7 +64,7 @@ impl TreeRows {
     }
 
     /// Opens or closes a node.
-    pub(super) fn toggle(&mut self, node: SceneNode) {
+    pub(in super::super) fn toggle(&mut self, node: SceneNode) {
         if !self.closed.remove(&node) {
             self.closed.insert(node);
         }
@@ -72,20 +72,20 @@ impl TreeRows {
     }
 
     /// Opens everything.
-    pub(super) fn open_all(&mut self) {
+    pub(in super::super) fn open_all(&mut self) {
         self.closed.clear();
         self.rebuild();
     }
 
     /// Closes everything that has children, but for what stands at the top.
-    pub(super) fn close_all(&mut self) {
+    pub(in super::super) fn close_all(&mut self) {
         let inner = self.nodes.iter().filter(|node| node.parent.is_some() && !node.children.is_empty());
         self.closed = inner.map(|node| node.node).collect();
         self.rebuild();
     }
 
     /// Opens everything above a node and gives its row; `None` when the filter hides it.
-    pub(super) fn reveal(&mut self, node: SceneNode) -> Option<usize> {
+    pub(in super::super) fn reveal(&mut self, node: SceneNode) -> Option<usize> {
         let mut above = self.nodes[*self.places.get(&node)?].parent;
         let mut has_changed = false;
         while let Some(parent) = above {
@@ -100,13 +100,13 @@ impl TreeRows {
 
     /// Gives the rows in the order they are shown.
     #[must_use]
-    pub(super) fn rows(&self) -> &[TreeRow] {
+    pub(in super::super) fn rows(&self) -> &[TreeRow] {
         &self.rows
     }
 
     /// Gives how many nodes the filter names, and how many there are.
     #[must_use]
-    pub(super) const fn matches(&self) -> (usize, usize) {
+    pub(in super::super) const fn matches(&self) -> (usize, usize) {
         (self.matches, self.nodes.len())
     }
 

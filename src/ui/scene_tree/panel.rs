@@ -1,16 +1,17 @@
 //! The Scene panel: objects and bones in one tree, from which and onto which things are dragged.
 //!
 //! *In*: the stage, the selection, what is dragged. *Out*: commands that select, frame, hang, rename and delete.
-//! *Not here*: which rows there are (`tree_rows.rs`), how one looks (`tree_row.rs`), its menu (`tree_menu.rs`).
+//! *Not here*: which rows there are (`rows.rs`), how one looks (`row.rs`), its menu (`menu.rs`).
 
-use super::actions::Wish;
-use super::dragged::{self, Dragged, DraggedThing};
-use super::nodes::{node_name, select, selected};
-use super::theme::ROW;
-use super::tree_row::{self, Click};
-use super::tree_rows::TreeRows;
-use super::widgets::{IconButton, empty_state};
-use super::{drop_rules, tree_menu};
+use super::super::actions::Wish;
+use super::super::dragged::{self, Dragged, DraggedThing};
+use super::super::drop_rules;
+use super::super::nodes::{node_name, select, selected};
+use super::super::theme::ROW;
+use super::super::widgets::{IconButton, empty_state};
+use super::menu;
+use super::row::{self, Click};
+use super::rows::TreeRows;
 use crate::editor::{Command, Editor};
 use crate::scene::{ObjectId, SceneNode};
 use egui::Ui;
@@ -18,7 +19,7 @@ use egui_phosphor::regular as icon;
 
 /// The Scene panel's state.
 #[derive(Debug, Default)]
-pub(super) struct SceneTree {
+pub(in super::super) struct SceneTree {
     filter: String,
     rows: TreeRows,
     revealed: Option<SceneNode>,
@@ -43,14 +44,20 @@ enum Change {
 
 impl SceneTree {
     /// Begins to write an object's name anew, in its row.
-    pub(super) fn rename(&mut self, editor: &Editor, object: ObjectId) {
+    pub(in super::super) fn rename(&mut self, editor: &Editor, object: ObjectId) {
         if let Some(about) = editor.scene().object(object) {
             self.renaming = Some(Renaming { object, text: about.name.clone(), has_begun: false });
         }
     }
 
     /// Shows the panel.
-    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+    pub(in super::super) fn ui(
+        &mut self,
+        ui: &mut Ui,
+        editor: &Editor,
+        out: &mut Vec<Command>,
+        wishes: &mut Vec<Wish>,
+    ) {
         if editor.scene().objects().next().is_none() {
             empty_state(ui, icon::TREE_STRUCTURE, "The character, its bones and what hangs on them will be here.");
             return;
@@ -135,7 +142,7 @@ impl SceneTree {
                 }
                 let is_dimmed = is_filtering && !row.is_match;
                 let is_selected = selected(editor) == Some(row.node);
-                let (response, click) = tree_row::ui(ui, editor, row, is_selected, is_dimmed);
+                let (response, click) = row::ui(ui, editor, row, is_selected, is_dimmed);
                 match click {
                     Some(Click::Arrow) => *change = Some(Change::Toggle(row.node)),
                     Some(Click::Row) => chosen = Some((row.node, false)),
@@ -143,11 +150,11 @@ impl SceneTree {
                     None => {}
                 }
                 drag_and_drop(ui, editor, row.node, &response, out);
-                if let Some(object) = tree_menu::ui(&response, editor, row.node, out, wishes) {
+                if let Some(object) = menu::ui(&response, editor, row.node, out, wishes) {
                     let text = editor.scene().object(object).map_or_else(String::new, |about| about.name.clone());
                     *renaming = Some(Renaming { object, text, has_begun: false });
                 }
-                response.on_hover_ui(|ui| tree_row::tooltip(ui, editor, row.node));
+                response.on_hover_ui(|ui| row::tooltip(ui, editor, row.node));
             }
             dragged::scroll_at_edges(ui, view);
         });
@@ -183,7 +190,7 @@ fn drag_and_drop(ui: &Ui, editor: &Editor, node: SceneNode, response: &egui::Res
 /// Shows a field instead of a name; tells whether writing has ended.
 fn rename_row(ui: &mut Ui, depth: u16, written: &mut Renaming, out: &mut Vec<Command>) -> bool {
     let (rect, _) = ui.allocate_exact_size(egui::Vec2::new(ui.available_width(), ROW), egui::Sense::hover());
-    let left = tree_row::left(rect, depth) + tree_row::ARROW;
+    let left = row::left(rect, depth) + row::ARROW;
     let place = egui::Rect::from_min_max(egui::pos2(left, rect.top()), rect.right_bottom() - egui::Vec2::new(8.0, 0.0));
     let field = egui::TextEdit::singleline(&mut written.text).margin(egui::Margin::symmetric(4, 1));
     let response = ui.put(place, field.id(ui.id().with("rename")));

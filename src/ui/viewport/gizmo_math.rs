@@ -25,9 +25,9 @@ pub enum Handle {
 }
 
 /// Length of an arrow, points.
-pub(super) const ARM_POINTS: f32 = 84.0;
+pub(in super::super) const ARM_POINTS: f32 = 84.0;
 /// Where a plane's square begins and ends along its axes, part of the arm.
-pub(super) const PLANE: [f32; 2] = [0.28, 0.5];
+pub(in super::super) const PLANE: [f32; 2] = [0.28, 0.5];
 /// A pointer this near holds a handle, points.
 const GRAB_POINTS: f32 = 8.0;
 /// Straight pieces of a ring.

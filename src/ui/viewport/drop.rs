@@ -1,19 +1,19 @@
 //! A thing that is dragged over the picture: the bone that would take it lights up, its name beside it.
 //!
 //! *In*: what is dragged, the pointer. *Out*: the command of a drop, shapes. *Not here*: drops on rows
-//! (`scene_tree.rs`), files from other programs (`viewport.rs`).
+//! (`scene_tree.rs`), files from other programs (`panel.rs`).
 
-use super::dragged::Dragged;
-use super::drop_rules;
-use super::nodes::node_name;
-use super::theme::{self, Tokens};
+use super::super::dragged::Dragged;
+use super::super::drop_rules;
+use super::super::nodes::node_name;
+use super::super::theme::{self, Tokens};
 use crate::editor::{Command, Editor};
 use crate::math::Vec2 as Place;
 use crate::scene::{SceneNode, bone_segments};
 use egui::{Align2, FontId, Pos2, Rect, Response, Stroke, Ui, Vec2};
 
 /// Takes what is dropped on the picture and lights the bone that a drop would reach; once a frame.
-pub(super) fn ui(ui: &Ui, area: Rect, response: &Response, editor: &Editor, out: &mut Vec<Command>) {
+pub(in super::super) fn ui(ui: &Ui, area: Rect, response: &Response, editor: &Editor, out: &mut Vec<Command>) {
     let Some((dragged, at)) = response.dnd_hover_payload::<Dragged>().zip(ui.ctx().pointer_interact_pos()) else {
         return;
     };

@@ -1,26 +1,26 @@
 //! How a row of the scene tree looks, and what a click on it means.
 //!
 //! *In*: a row, the stage. *Out*: its response, what was clicked. *Not here*: which rows there are
-//! (`tree_rows.rs`).
+//! (`rows.rs`).
 
-use super::nodes::node_name;
-use super::theme::{self, STEP, Tokens};
-use super::tree_rows::TreeRow;
-use super::widgets::cut_text;
+use super::super::nodes::{node_name, object_icon};
+use super::super::theme::{self, STEP, Tokens};
+use super::super::widgets::cut_text;
+use super::rows::TreeRow;
 use crate::asset::{Bone, BoneIndex, BoneKind};
 use crate::editor::Editor;
-use crate::scene::{GameObject, ObjectId, ObjectKind, SceneNode};
+use crate::scene::{ObjectId, ObjectKind, SceneNode};
 use egui::{Align2, FontId, Rect, Response, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
 /// How far a child stands to the right of its parent, points.
 const INDENT: f32 = 10.0;
 /// Width of the arrow that opens a row, points.
-pub(super) const ARROW: f32 = 16.0;
+pub(in super::super) const ARROW: f32 = 16.0;
 
 /// What was clicked of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Click {
+pub(in super::super) enum Click {
     /// The arrow that opens and closes it.
     Arrow,
     /// The row.
@@ -31,12 +31,12 @@ pub(super) enum Click {
 
 /// Gives where a row's content begins; deep rows of a narrow panel stop moving to the right.
 #[must_use]
-pub(super) fn left(rect: Rect, depth: u16) -> f32 {
+pub(in super::super) fn left(rect: Rect, depth: u16) -> f32 {
     rect.left() + STEP * 2.0 + f32::from(depth).min(rect.width() / INDENT * 0.5) * INDENT
 }
 
 /// Shows a row. It is one widget: nothing inside it can take the click or the drag away.
-pub(super) fn ui(
+pub(in super::super) fn ui(
     ui: &mut Ui,
     editor: &Editor,
     row: TreeRow,
@@ -119,18 +119,6 @@ fn signs(ui: &Ui, editor: &Editor, node: SceneNode) -> Signs {
     }
 }
 
-/// Gives the sign of an object's kind.
-#[must_use]
-pub(super) fn object_icon(object: &GameObject) -> &'static str {
-    match object.kind() {
-        ObjectKind::Character(_) => icon::PERSON,
-        ObjectKind::Prop(_) => icon::SWORD,
-        ObjectKind::Empty => icon::CIRCLE_DASHED,
-        ObjectKind::Socket => icon::PLUGS,
-        ObjectKind::Obstacle => icon::WALL,
-    }
-}
-
 fn is_active(editor: &Editor, owner: ObjectId, bone: BoneIndex) -> bool {
     editor.scene().active_bones(owner).binary_search(&bone).is_ok()
 }
@@ -142,13 +130,13 @@ fn bone_of(editor: &Editor, owner: ObjectId, bone: BoneIndex) -> Option<&Bone> {
 
 /// Gives the bone that root motion of a character is taken from.
 #[must_use]
-pub(super) fn root_of(editor: &Editor, owner: ObjectId) -> Option<BoneIndex> {
+pub(in super::super) fn root_of(editor: &Editor, owner: ObjectId) -> Option<BoneIndex> {
     let track = editor.scene().object(owner)?.character()?.animator.root_track()?;
     track.bone().or_else(|| track.hips())
 }
 
 /// Says more about a row.
-pub(super) fn tooltip(ui: &mut Ui, editor: &Editor, node: SceneNode) {
+pub(in super::super) fn tooltip(ui: &mut Ui, editor: &Editor, node: SceneNode) {
     let weak = |ui: &mut Ui, text: &str| ui.label(egui::RichText::new(text).weak());
     match node {
         SceneNode::Object(object) => {

@@ -3,10 +3,10 @@
 //! *In*: the object. *Out*: commands that move, hang and show it; one gesture for each drag of a number.
 //! *Not here*: the gizmo (`gizmo.rs`), the forms of the text (`copy_as.rs`).
 
+use super::super::nodes::{node_name, object_icon};
+use super::super::theme::{NAME_COLUMN, ROW, STEP, Tokens};
+use super::super::widgets::{IconButton, heading, text_row};
 use super::copy_as::{OffsetForm, from_degrees, to_degrees};
-use super::nodes::node_name;
-use super::theme::{NAME_COLUMN, ROW, STEP, Tokens};
-use super::widgets::{IconButton, heading, text_row};
 use crate::editor::{Command, Editor};
 use crate::math::{Quat, Transform, Vec3};
 use crate::scene::{GameObject, ObjectId, ObjectKind, ScalePolicy};
@@ -15,7 +15,7 @@ use egui_phosphor::regular as icon;
 
 /// The block's state.
 #[derive(Debug, Default)]
-pub(super) struct ObjectBlock {
+pub(in super::super) struct ObjectBlock {
     /// The degrees that were written last and the rotation they gave: a rotation has many, the user knows theirs.
     written: Option<(ObjectId, Quat, Vec3)>,
     is_dragging: bool,
@@ -45,7 +45,7 @@ const SCALE: Numbers<'_> =
 
 impl ObjectBlock {
     /// Shows the block.
-    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, object: &GameObject, out: &mut Vec<Command>) {
+    pub(in super::super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, object: &GameObject, out: &mut Vec<Command>) {
         title(ui, object, out);
         let offset = *object.offset();
         let degrees = match self.written {
@@ -123,7 +123,7 @@ fn is_same(a: Quat, b: Quat) -> bool {
 
 fn title(ui: &mut Ui, object: &GameObject, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
-        heading(ui, &format!("{}  {}", super::tree_row::object_icon(object), object.name));
+        heading(ui, &format!("{}  {}", object_icon(object), object.name));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let (sign, name) = if object.is_visible { (icon::EYE, "Hide it") } else { (icon::EYE_SLASH, "Show it") };
             if IconButton::new(sign, name).size(24.0).show(ui) {

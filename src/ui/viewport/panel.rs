@@ -1,13 +1,18 @@
 //! The Viewport panel: the picture, the pointer in it, and what lies over it.
 //!
 //! In: a picture that the window draws, the pointer. Out: camera and selection commands, the picture's size.
-//! Not here: how the picture is made (`render`), labels (`viewport_labels.rs`), tools (`viewport_tools.rs`).
+//! Not here: how the picture is made (`render`), labels (`labels.rs`), tools (`tools.rs`).
 
-use super::actions::Wish;
+use super::super::actions::Wish;
+use super::super::status_bar::FrameInfo;
+use super::super::theme::{self, Tokens};
+use super::drop;
 use super::gizmo::Gizmo;
-use super::status_bar::FrameInfo;
-use super::theme::{self, Tokens};
-use super::{gizmo_tools, loading, messages, viewport_drop, viewport_labels, viewport_tools};
+use super::gizmo_tools;
+use super::labels;
+use super::loading;
+use super::messages;
+use super::tools;
 use crate::draw::DrawList;
 use crate::editor::{Command, Editor, Overlay};
 use crate::math::Vec2 as Place;
@@ -16,7 +21,7 @@ use egui::{Align2, FontId, Modifiers, PointerButton, Rect, Response, Sense, Shap
 use egui_phosphor::regular as icon;
 
 /// Paints the picture into a rectangle; made by the window.
-pub(super) type PaintPicture<'a> = &'a dyn Fn(Rect) -> Shape;
+pub(in super::super) type PaintPicture<'a> = &'a dyn Fn(Rect) -> Shape;
 
 /// What the empty viewport says.
 const EMPTY: &str = "Drop an FBX here, or open one with Ctrl+O";
@@ -32,7 +37,7 @@ const NOTCHES_PER_DOUBLING: f32 = 6.0;
 
 /// The Viewport panel's state.
 #[derive(Debug, Default)]
-pub(super) struct Viewport {
+pub(in super::super) struct Viewport {
     area: Option<Rect>,
     labels_at: Option<ShapeIdx>,
     told: Option<Place>,
@@ -51,18 +56,18 @@ enum Drag {
 impl Viewport {
     /// Gives where the picture is, points; `None` while the panel is not shown.
     #[must_use]
-    pub(super) const fn area(&self) -> Option<Rect> {
+    pub(in super::super) const fn area(&self) -> Option<Rect> {
         self.area
     }
 
     /// Forgets where the picture was, before a frame that may not show it.
-    pub(super) const fn begin(&mut self) {
+    pub(in super::super) const fn begin(&mut self) {
         self.area = None;
         self.labels_at = None;
     }
 
     /// Shows the panel.
-    pub(super) fn ui(
+    pub(in super::super) fn ui(
         &mut self,
         ui: &mut Ui,
         editor: &Editor,
@@ -91,9 +96,9 @@ impl Viewport {
         } else {
             self.pointer(ui, area, &response, editor, out);
         }
-        viewport_drop::ui(ui, area, &response, editor, out);
-        if area.height() > viewport_tools::HEIGHT * 2.0 {
-            viewport_tools::ui(ui, area, editor, out, wishes);
+        drop::ui(ui, area, &response, editor, out);
+        if area.height() > tools::HEIGHT * 2.0 {
+            tools::ui(ui, area, editor, out, wishes);
             gizmo_tools::ui(ui, area, editor, out, wishes);
         }
         overlays(ui, area, editor, info);
@@ -103,9 +108,9 @@ impl Viewport {
     }
 
     /// Paints the labels of the picture that is about to be drawn, in the place kept for them.
-    pub(super) fn paint_labels(&self, ui: &Ui, list: &DrawList) {
+    pub(in super::super) fn paint_labels(&self, ui: &Ui, list: &DrawList) {
         if let (Some(area), Some(place)) = (self.area, self.labels_at) {
-            ui.painter_at(area).set(place, Shape::Vec(viewport_labels::shapes(ui, area, list)));
+            ui.painter_at(area).set(place, Shape::Vec(labels::shapes(ui, area, list)));
         }
     }
 

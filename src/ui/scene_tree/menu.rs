@@ -1,12 +1,12 @@
 //! The menu of a row of the scene tree.
 //!
 //! *In*: the node. *Out*: commands, wishes, and which object is to be renamed. *Not here*: drags
-//! (`scene_tree.rs`).
+//! (`panel.rs`).
 
-use super::actions::Wish;
-use super::nodes;
-use super::open_path::FileFor;
-use super::tree_row::root_of;
+use super::super::actions::Wish;
+use super::super::nodes;
+use super::super::open_path::FileFor;
+use super::row::root_of;
 use crate::asset::{BoneIndex, RootSource};
 use crate::editor::{Command, Editor};
 use crate::scene::{ObjectId, SceneNode};
@@ -14,7 +14,7 @@ use egui::{Button, Response, Ui};
 use egui_phosphor::regular as icon;
 
 /// Offers what can be done with a node; gives the object that is to get another name.
-pub(super) fn ui(
+pub(in super::super) fn ui(
     response: &Response,
     editor: &Editor,
     node: SceneNode,

@@ -3,8 +3,8 @@
 //! *In*: the selected object, the pointer. *Out*: one gesture of offsets for each drag, shapes. *Not here*: the
 //! geometry (`gizmo_math.rs`), tools and keys that choose its mode (`gizmo_tools.rs`).
 
+use super::super::theme::{self, Tokens};
 use super::gizmo_math::{Frame, GizmoDrag, Handle};
-use super::theme::{self, Tokens};
 use crate::editor::{Command, Editor, GizmoMode, GizmoSpace};
 use crate::math::{Quat, Transform, Vec2 as Place, Vec3};
 use crate::scene::{GameObject, ObjectId};
@@ -15,7 +15,7 @@ const WIDTHS: [f32; 2] = [2.0, 3.5];
 
 /// The gizmo's state.
 #[derive(Debug, Default)]
-pub(super) struct Gizmo {
+pub(in super::super) struct Gizmo {
     held: Option<Held>,
 }
 
@@ -32,7 +32,7 @@ struct Held {
 
 impl Gizmo {
     /// Shows the gizmo and lets it be dragged; tells whether the pointer is its own this frame.
-    pub(super) fn ui(
+    pub(in super::super) fn ui(
         &mut self,
         ui: &Ui,
         area: Rect,
