@@ -1,4 +1,4 @@
-//! The Assets panel: the takes of the shown file, and the files that are open.
+//! The Assets panel: the files that are open, to be shown or dragged onto bones, and the takes of the shown one.
 //!
 //! In: open files and their takes. Out: commands that show, play and close. Not here: recent files (`menu.rs`).
 
@@ -29,8 +29,9 @@ impl FilesPanel {
     pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
         super::widgets::panel_body(ui, "assets", |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            takes(ui, editor, out);
             files(ui, editor, out, wishes);
+            ui.add_space(STEP * 2.0);
+            takes(ui, editor, out);
         });
     }
 }
@@ -64,7 +65,6 @@ fn takes(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
             out.push(Command::SelectTake(place));
         }
     }
-    ui.add_space(STEP * 2.0);
 }
 
 /// How one take follows another when a row is clicked.
