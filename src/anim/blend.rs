@@ -6,6 +6,7 @@
 //! Translations, scales and curves are weighted sums; rotations are weighted sums of quaternions brought to
 //! the first one's side (so `q` and `-q` count as the same rotation), made unit length again.
 
+use super::bone_set::{BoneSet, runs};
 use super::pose::LocalPose;
 use crate::math::{Quat, Transform, Vec3};
 
@@ -14,9 +15,22 @@ use crate::math::{Quat, Transform, Vec3};
 /// # Panics
 /// When the poses have different numbers of bones or curves.
 pub fn blend_two(a: &LocalPose, b: &LocalPose, weight: f32, out: &mut LocalPose) {
+    blend_two_bones(a, b, weight, None, out);
+}
+
+/// Blends the bones of a set (`None`: all) and all curves as [`blend_two`] does; other bones of `out` stay.
+///
+/// # Panics
+/// When the poses have different numbers of bones or curves, or the set is of a larger skeleton.
+pub fn blend_two_bones(a: &LocalPose, b: &LocalPose, weight: f32, bones: Option<&BoneSet>, out: &mut LocalPose) {
     check(a, b);
-    out.bones.clear();
-    out.bones.extend(a.bones.iter().zip(&b.bones).map(|(a, b)| a.lerp(b, weight)));
+    out.bones.resize(a.bones.len(), Transform::IDENTITY);
+    for run in runs(bones, a.bones.len()) {
+        let keys = a.bones[run.clone()].iter().zip(&b.bones[run.clone()]);
+        for (blended, (a, b)) in out.bones[run].iter_mut().zip(keys) {
+            *blended = a.lerp(b, weight);
+        }
+    }
     out.curves.clear();
     out.curves.extend(a.curves.iter().zip(&b.curves).map(|(a, b)| a + (b - a) * weight));
 }
@@ -28,19 +42,28 @@ pub fn blend_two(a: &LocalPose, b: &LocalPose, weight: f32, out: &mut LocalPose)
 /// # Panics
 /// When the poses have different numbers of bones or curves.
 pub fn blend_many(poses: &[(&LocalPose, f32)], out: &mut LocalPose) {
+    blend_many_bones(poses, None, out);
+}
+
+/// Blends the bones of a set (`None`: all) and all curves as [`blend_many`] does; other bones of `out` stay.
+///
+/// # Panics
+/// When the poses have different numbers of bones or curves, or the set is of a larger skeleton.
+pub fn blend_many_bones(poses: &[(&LocalPose, f32)], bones: Option<&BoneSet>, out: &mut LocalPose) {
     let Some(&(first, _)) = poses.first() else { return };
-    let sum: f32 = poses.iter().map(|(_, weight)| weight).sum();
-    out.bones.clone_from(&first.bones);
-    out.curves.clone_from(&first.curves);
-    if sum <= 0.0 {
-        return;
-    }
     for (pose, _) in poses {
         check(first, pose);
     }
-    for (bone, blended) in out.bones.iter_mut().enumerate() {
-        *blended = blend_bone(poses.iter().map(|(pose, weight)| (&pose.bones[bone], weight / sum)));
+    let sum: f32 = poses.iter().map(|(_, weight)| weight).sum();
+    let only_first = [(first, 1.0)];
+    let (poses, sum) = if sum > 0.0 { (poses, sum) } else { (&only_first[..], 1.0) };
+    out.bones.resize(first.bones.len(), Transform::IDENTITY);
+    for run in runs(bones, first.bones.len()) {
+        for (blended, bone) in out.bones[run.clone()].iter_mut().zip(run) {
+            *blended = blend_bone(poses.iter().map(|(pose, weight)| (&pose.bones[bone], weight / sum)));
+        }
     }
+    out.curves.resize(first.curves.len(), 0.0);
     for (curve, blended) in out.curves.iter_mut().enumerate() {
         *blended = poses.iter().map(|(pose, weight)| pose.curves[curve] * (weight / sum)).sum();
     }

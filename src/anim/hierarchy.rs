@@ -8,6 +8,7 @@
 //! all (2, Rrs), while it still scales the child's offset. How scales pass down such chains follows what the
 //! `ufbx` library documents in its code.
 
+use super::bone_set::{BoneSet, Step, slot_of};
 use super::pose::{ComponentPose, LocalPose};
 use crate::asset::{BoneIndex, InheritRule, Skeleton};
 use crate::math::{Mat4, Transform, Vec3};
@@ -15,19 +16,11 @@ use crate::math::{Mat4, Transform, Vec3};
 /// A skeleton made ready for composing: who hangs below whom, in the order in which they are composed.
 #[derive(Clone, Debug)]
 pub struct Hierarchy {
-    /// By depth, so that products which follow each other do not wait for each other.
-    steps: Vec<Step>,
+    all: BoneSet,
     parents: Vec<Option<BoneIndex>>,
     rules: Vec<Rule>,
     is_plain: bool,
     file_to_component: Mat4,
-}
-
-/// Slots as in [`ComponentPose::slots`].
-#[derive(Clone, Copy, Debug)]
-struct Step {
-    slot: u16,
-    parent_slot: u16,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -51,11 +44,9 @@ impl Hierarchy {
     pub fn new(skeleton: &Skeleton) -> Self {
         let bones = skeleton.bones();
         let parents: Vec<_> = bones.iter().map(|bone| bone.parent).collect();
-        let mut depths = Vec::with_capacity(bones.len());
         let mut rules: Vec<Rule> = Vec::with_capacity(bones.len());
         for bone in bones {
             let parent = bone.parent.map(BoneIndex::index);
-            depths.push(parent.map_or(0_u32, |parent| depths[parent] + 1));
             let scale_slot = match (bone.inherit, parent) {
                 (InheritRule::RSrs, _) | (_, None) => 0,
                 (InheritRule::RrSs, Some(parent)) => slot_of(parent),
@@ -65,14 +56,8 @@ impl Hierarchy {
             let inherit = if parent.is_some() { bone.inherit } else { InheritRule::RSrs };
             rules.push(Rule { inherit, scale_slot });
         }
-        let mut order: Vec<usize> = (0..bones.len()).collect();
-        order.sort_by_key(|&bone| depths[bone]);
-        let steps = order.iter().map(|&bone| Step {
-            slot: slot_of(bone),
-            parent_slot: parents[bone].map_or(0, |parent| slot_of(parent.index())),
-        });
         Self {
-            steps: steps.collect(),
+            all: BoneSet::all(skeleton),
             is_plain: rules.iter().all(|rule| rule.inherit == InheritRule::RSrs),
             parents,
             rules,
@@ -102,30 +87,40 @@ impl Hierarchy {
     /// # Panics
     /// When the pose has another number of bones than the skeleton.
     pub fn local_to_component_under(&self, local: &LocalPose, roots_to_component: Mat4, component: &mut ComponentPose) {
+        self.bones_to_component(local, roots_to_component, None, component);
+    }
+
+    /// Composes the bones of a set (`None`: all) as [`Self::local_to_component_under`] does, and gives how many.
+    ///
+    /// The others keep what the pose held; in a new pose they are identities.
+    ///
+    /// # Panics
+    /// When the pose has another number of bones than the skeleton, or the set is of a larger one.
+    pub fn bones_to_component(
+        &self,
+        local: &LocalPose,
+        roots_to_component: Mat4,
+        bones: Option<&BoneSet>,
+        component: &mut ComponentPose,
+    ) -> usize {
         assert_eq!(local.bones.len(), self.bone_count(), "the pose must have the skeleton's bones");
         component.slots.resize(self.bone_count() + 1, Mat4::IDENTITY);
         component.slots[0] = roots_to_component;
+        let steps = bones.unwrap_or(&self.all).steps();
         if self.is_plain {
-            self.compose_plain(&local.bones, &mut component.slots);
+            compose_plain(steps, &local.bones, &mut component.slots);
         } else {
-            self.compose_by_rule(&local.bones, component);
+            self.compose_by_rule(steps, &local.bones, component);
         }
+        steps.len()
     }
 
-    fn compose_plain(&self, bones: &[Transform], slots: &mut [Mat4]) {
-        for step in &self.steps {
-            let parent = slots[usize::from(step.parent_slot)];
-            let bone_to_parent = Mat4::from_transform(&bones[usize::from(step.slot) - 1]);
-            slots[usize::from(step.slot)] = bone_to_parent.then_affine(parent);
-        }
-    }
-
-    fn compose_by_rule(&self, bones: &[Transform], component: &mut ComponentPose) {
+    fn compose_by_rule(&self, steps: &[Step], bones: &[Transform], component: &mut ComponentPose) {
         component.unscaled.resize(bones.len() + 1, Mat4::IDENTITY);
         component.inherit_scale.resize(bones.len() + 1, Vec3::ONE);
         component.unscaled[0] = component.slots[0];
         component.inherit_scale[0] = Vec3::ONE;
-        for step in &self.steps {
+        for step in steps {
             let (slot, above) = (usize::from(step.slot), usize::from(step.parent_slot));
             let parent = Link {
                 to_component: component.slots[above],
@@ -181,9 +176,12 @@ impl Hierarchy {
     }
 }
 
-fn slot_of(bone: usize) -> u16 {
-    // A skeleton holds at most u16::MAX bones, so the last slot is u16::MAX.
-    (bone + 1) as u16
+fn compose_plain(steps: &[Step], bones: &[Transform], slots: &mut [Mat4]) {
+    for step in steps {
+        let parent = slots[usize::from(step.parent_slot)];
+        let bone_to_parent = Mat4::from_transform(&bones[usize::from(step.slot) - 1]);
+        slots[usize::from(step.slot)] = bone_to_parent.then_affine(parent);
+    }
 }
 
 fn compose(inherit: InheritRule, local: &Transform, parent: &Link, scale: Vec3) -> Link {

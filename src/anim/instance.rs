@@ -4,13 +4,14 @@
 //! clocks, the object in the scene, the motion's use (`scene`).
 
 use super::advance::{Advance, AdvanceResult, LoopMode, PlayRange, Spans, advance};
+use super::bone_set::BoneSet;
 use super::curves::CurveTable;
 use super::hierarchy::Hierarchy;
-use super::pose::{ComponentPose, LocalPose};
+use super::pose::{ComponentPose, LocalPose, PoseWork};
 use super::root_motion::{
     ClipSource, ExtractionMode, RootChoice, RootDecision, RootMotion, RootTrack, choose_root, decide, extract,
 };
-use super::sample::{Interpolation, sample, sample_curves};
+use super::sample::{Interpolation, sample_bones, sample_curves};
 use crate::asset::{AnimSequence, BoneIndex, PreviewMode, RootMotionSettings, RootSource, Skeleton};
 use crate::math::Transform;
 use std::sync::Arc;
@@ -284,12 +285,27 @@ impl AnimInstance {
     }
 
     /// Writes the pose of the current time: bone to parent, then bone to component, the root locked if asked.
-    pub fn evaluate(&self, local: &mut LocalPose, component: &mut ComponentPose) {
+    pub fn evaluate(&self, local: &mut LocalPose, component: &mut ComponentPose) -> PoseWork {
+        self.evaluate_bones(None, local, component)
+    }
+
+    /// Writes only the bones of a set (`None`: all), each exactly as [`Self::evaluate`] does, and all curves.
+    ///
+    /// The other bones keep what the poses held and mean nothing.
+    ///
+    /// # Panics
+    /// When the set is of a skeleton with more bones.
+    pub fn evaluate_bones(
+        &self,
+        bones: Option<&BoneSet>,
+        local: &mut LocalPose,
+        component: &mut ComponentPose,
+    ) -> PoseWork {
         let mut roots_to_component = self.hierarchy.file_to_component();
         local.curves.clear();
         local.curves.resize(self.curves.len(), 0.0);
-        if let Some(playing) = &self.playing {
-            sample(&playing.take, playing.time_secs, self.interpolation, local);
+        let bones_sampled = if let Some(playing) = &self.playing {
+            let sampled = sample_bones(&playing.take, playing.time_secs, self.interpolation, bones, local);
             sample_curves(
                 &playing.take,
                 playing.time_secs,
@@ -300,11 +316,12 @@ impl AnimInstance {
             if let (true, Some((track, _))) = (self.decision().is_locked, &playing.root) {
                 roots_to_component = track.lock(playing.time_secs, &self.settings, local);
             }
+            sampled
         } else {
-            local.bones.clear();
-            local.bones.extend(self.skeleton.bones().iter().map(|bone| bone.saved));
-        }
-        self.hierarchy.local_to_component_under(local, roots_to_component, component);
+            local.set_saved(&self.skeleton, bones)
+        };
+        let bones_composed = self.hierarchy.bones_to_component(local, roots_to_component, bones, component);
+        PoseWork { bones_sampled, bones_composed }
     }
 
     fn root_of(&self, take: &Arc<AnimSequence>, settings: &RootMotionSettings) -> Option<(RootTrack, String)> {

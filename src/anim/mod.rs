@@ -2,6 +2,7 @@
 
 mod advance;
 mod blend;
+mod bone_set;
 mod cpu_skin;
 mod curves;
 mod hierarchy;
@@ -12,11 +13,12 @@ pub mod root_motion;
 mod sample;
 
 pub use advance::{Advance, AdvanceResult, LoopMode, PlayRange, Span, Spans, advance};
-pub use blend::{blend_many, blend_two};
+pub use blend::{blend_many, blend_many_bones, blend_two, blend_two_bones};
+pub use bone_set::BoneSet;
 pub use cpu_skin::{SkinnedVertex, skin_vertex, skin_vertices};
 pub use curves::CurveTable;
 pub use hierarchy::Hierarchy;
 pub use instance::AnimInstance;
 pub use palette::{append_palette, write_palette};
-pub use pose::{ComponentPose, LocalPose};
-pub use sample::{Interpolation, sample, sample_bone, sample_curves};
+pub use pose::{ComponentPose, LocalPose, PoseWork};
+pub use sample::{Interpolation, sample, sample_bone, sample_bones, sample_curves};

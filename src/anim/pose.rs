@@ -3,6 +3,7 @@
 //! In: buffers that steps fill. Out: the same buffers, read by the next step. Not here: how one becomes the
 //! other (`hierarchy.rs`).
 
+use super::bone_set::{BoneSet, runs};
 use crate::asset::{BoneIndex, Skeleton};
 use crate::math::{Mat4, Transform, Vec3};
 
@@ -25,8 +26,32 @@ impl LocalPose {
     /// Takes the pose the file's nodes are saved in, without curves.
     #[must_use]
     pub fn saved(skeleton: &Skeleton) -> Self {
-        Self { bones: skeleton.bones().iter().map(|bone| bone.saved).collect(), curves: Vec::new() }
+        let mut pose = Self::default();
+        pose.set_saved(skeleton, None);
+        pose
     }
+
+    /// Puts the bones of a set (`None`: all) into the pose the file's nodes are saved in, and gives how many.
+    pub(super) fn set_saved(&mut self, skeleton: &Skeleton, bones: Option<&BoneSet>) -> usize {
+        self.bones.resize(skeleton.len(), Transform::IDENTITY);
+        let mut count = 0;
+        for run in runs(bones, skeleton.len()) {
+            count += run.len();
+            for (out, bone) in self.bones[run.clone()].iter_mut().zip(&skeleton.bones()[run]) {
+                *out = bone.saved;
+            }
+        }
+        count
+    }
+}
+
+/// How many bones an evaluation touched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PoseWork {
+    /// Bones read from takes or stored poses; during a cross-fade a bone counts once for each of its sides.
+    pub bones_sampled: usize,
+    /// Bones placed under their parents.
+    pub bones_composed: usize,
 }
 
 /// One matrix a bone, bone to component.

@@ -10,7 +10,7 @@ use super::gpu_loop::{Frame, GpuLoop, Painted};
 use super::place::Remembered;
 use super::wake::{Next, Wake};
 use super::{open_dialog, picture};
-use crate::editor::{Command, Editor, Storage};
+use crate::editor::{Command, Editor, PropRequest, Storage};
 use crate::math::Vec2;
 use crate::ui::{self, FrameInfo, Wish, Workspace};
 use egui::{FontData, ViewportId};
@@ -52,6 +52,7 @@ impl Session {
         event_loop: &ActiveEventLoop,
         proxy: &EventLoopProxy<Wake>,
         files: Vec<PathBuf>,
+        props: Vec<PropRequest>,
     ) -> Result<Self, AppError> {
         let mut editor = Editor::new(Storage::of_user());
         let mut remembered = Remembered::read(editor.layout());
@@ -70,6 +71,7 @@ impl Session {
             editor.apply(Command::ShowMannequin);
         }
         files.into_iter().for_each(|file| editor.apply(Command::OpenFile(file)));
+        props.into_iter().for_each(|prop| editor.apply(Command::HangProp(prop)));
         let context = new_context(proxy);
         let side = Some(gpu.max_texture_side());
         let scale = Some(window.scale_factor() as f32);

@@ -7,7 +7,7 @@ use super::args::Render;
 use super::error::CliError;
 use super::take_choice::choose_take;
 use crate::asset::Image;
-use crate::editor::{Command, Editor, Overlay};
+use crate::editor::{Command, Editor, Overlay, find_bone};
 use crate::math::Vec2;
 use crate::render::{Gpu, RenderError, Renderer};
 use image::ImageEncoder;
@@ -76,6 +76,7 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
         }
         None => editor.open_mannequin_now()?,
     }
+    hang_props(&mut editor, arguments)?;
     editor.apply(Command::SetPlaying(false));
     if let (Some(wanted), Some(open)) = (&arguments.take, editor.shown_file()) {
         let name = arguments.file.as_deref().unwrap_or(Path::new("mannequin"));
@@ -92,10 +93,28 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
     }
     editor.apply(Command::ResizeViewport(Vec2::new(arguments.size.width as f32, arguments.size.height as f32)));
     editor.apply(Command::SetView(arguments.view.into()));
-    editor.apply(Command::FrameSelection);
+    editor.apply(if arguments.props.is_empty() { Command::FrameSelection } else { Command::FrameAll });
     // Long enough for every eased move to be over; nothing plays.
     editor.tick(1.0);
     Ok((editor, begin.elapsed().as_secs_f64()))
+}
+
+/// Hangs the props on the character's bones.
+fn hang_props(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
+    let name = arguments.file.as_deref().unwrap_or(Path::new("mannequin"));
+    for request in &arguments.props {
+        if let Some(skeleton) = editor.skeleton() {
+            let of_character = |source| CliError::Bone { file: name.to_path_buf(), source };
+            find_bone(skeleton, &request.bone).map_err(of_character)?;
+        }
+        editor.apply(Command::HangProp(request.clone()));
+        editor.finish_loads();
+        if let Some(failed) = editor.failed_files().first() {
+            return Err(CliError::Prop(failed.clone()));
+        }
+    }
+    editor.apply(Command::SelectObject(None));
+    Ok(())
 }
 
 fn write_png(path: &Path, picture: Image) -> Result<(), CliError> {

@@ -80,6 +80,21 @@ impl Camera {
         (clip.w > 1e-6).then(|| Vec2::new(0.5 + 0.5 * clip.x / clip.w, 0.5 - 0.5 * clip.y / clip.w) * size)
     }
 
+    /// Tells whether a ball may show in a picture of that width over height; never denies one that does.
+    #[must_use]
+    pub fn sees_ball(&self, center: Vec3, radius: f32, aspect: f32) -> bool {
+        let at = self.world_to_view().transform_point(center);
+        let is_in_depth = -at.z + radius >= self.near && -at.z - radius <= self.far;
+        let is_inside = |across: f32, aspect: f32| match self.projection {
+            Projection::Perspective { fov_y_radians } => {
+                let angle = ((fov_y_radians * 0.5).tan() * aspect).atan();
+                across.abs() * angle.cos() + at.z * angle.sin() <= radius
+            }
+            Projection::Orthographic { half_height } => across.abs() - half_height * aspect <= radius,
+        };
+        is_in_depth && is_inside(at.x, aspect) && is_inside(at.y, 1.0)
+    }
+
     /// Gives how many metres one pixel covers at `point` in a picture `height` pixels high.
     #[must_use]
     pub fn metres_per_pixel(&self, point: Vec3, height: f32) -> f32 {

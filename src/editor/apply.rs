@@ -78,6 +78,7 @@ impl Editor {
             Command::SetColors(colors) => self.view.colors = colors,
             Command::SetGizmo(gizmo) => self.gizmo = gizmo,
 
+            Command::HangProp(request) => self.hang_prop(request),
             Command::AddProp { path, parent } => self.add_prop(path, parent),
             Command::AddOpenFile { file, parent } => self.add_open_file(file, parent),
             Command::AddEmpty { parent } => self.add_empty(parent),

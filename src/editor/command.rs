@@ -5,6 +5,7 @@
 
 use super::gizmo::GizmoSettings;
 use super::project::TransitionSettings;
+use super::prop_request::PropRequest;
 use crate::anim::LoopMode;
 use crate::asset::{BoneIndex, DeriveOptions, FileHandle, PreviewMode, RootLockMode, RootMotionRule, RootSource};
 use crate::draw::Shading;
@@ -169,6 +170,8 @@ pub enum Command {
     ClearRecentFiles,
     /// Remembers how the panels are arranged, as the window writes it down.
     StoreLayout(String),
+    /// Imports a file behind all that loads and hangs it on a bone of the character that is shown by then.
+    HangProp(PropRequest),
     /// Imports a file on a worker thread and puts it on the stage as a prop, or as a character when it is
     /// skinned, hung on a node as a drop does; without one it stands at the origin.
     AddProp {

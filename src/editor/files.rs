@@ -132,6 +132,7 @@ impl Editor {
                 self.amend_history();
             }
             Purpose::Complete(key) => self.complete_missing(*key, path, loaded),
+            Purpose::Hang(request) => self.hang_loaded(request, loaded),
             Purpose::Add(parent) => {
                 let node = parent.as_ref().and_then(|parent| self.resolve(parent));
                 self.add_loaded(path, loaded, node);

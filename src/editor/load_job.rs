@@ -5,6 +5,7 @@
 
 use super::loader::{LoadError, LoadStage, LoadedFile, load_file};
 use super::project::{FileKey, ParentState};
+use super::prop_request::PropRequest;
 use super::texture_files::{TextureError, load_texture};
 use crate::asset::{FileHandle, Image, ImageHandle, ImportedFile};
 use std::path::{Path, PathBuf};
@@ -48,6 +49,8 @@ pub(super) enum Purpose {
     Complete(FileKey),
     /// To be put on the stage, hung there.
     Add(Option<ParentState>),
+    /// To be hung on a bone that is named.
+    Hang(PropRequest),
 }
 
 /// A file that loads on its own thread.

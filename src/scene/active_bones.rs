@@ -7,6 +7,7 @@
 //! Each bone counts its users, so that two props on a bone need two releases. The list changes only when a
 //! count goes from 0 to 1 or back. A bone below a bone is no user.
 
+use crate::anim::BoneSet;
 use crate::asset::{BoneIndex, Skeleton};
 
 /// The bones of one skeleton that something needs.
@@ -15,7 +16,7 @@ pub struct ActiveBones {
     /// Users of a bone, by bone; empty until there is one.
     users: Vec<u32>,
     used: Vec<BoneIndex>,
-    active: Vec<BoneIndex>,
+    active: BoneSet,
 }
 
 impl ActiveBones {
@@ -53,17 +54,18 @@ impl ActiveBones {
     /// Gives the bones that have users and all bones above them, sorted, so that parents stand before children.
     #[must_use]
     pub fn active(&self) -> &[BoneIndex] {
+        self.active.bones()
+    }
+
+    /// Gives the same as a set, for poses of these bones only.
+    #[must_use]
+    pub const fn set(&self) -> &BoneSet {
         &self.active
     }
 
     fn list(&mut self, skeleton: &Skeleton) {
         self.used.clear();
         self.used.extend(skeleton.indices().filter(|bone| self.users[bone.index()] > 0));
-        self.active.clear();
-        for &bone in &self.used {
-            self.active.extend(std::iter::successors(Some(bone), |&bone| skeleton.bone(bone).parent));
-        }
-        self.active.sort_unstable();
-        self.active.dedup();
+        self.active = BoneSet::new(skeleton, self.used.iter().copied());
     }
 }

@@ -5,13 +5,15 @@
 
 use super::active_bones::ActiveBones;
 use super::posed_bounds::SlotBounds;
+use super::reach::reach;
 use crate::anim::root_motion::{Extracted, RootMotion, RootTrack, extract, is_hips_name};
 use crate::anim::{AdvanceResult, AnimInstance, ComponentPose, LocalPose, LoopMode, PlayRange, advance};
 use crate::asset::{
     AnimSequence, BoneIndex, BoneKind, FileHandle, ImportedFile, PreviewMode, RootMotionSettings, Skeleton,
 };
-use crate::math::Transform;
-use std::sync::Arc;
+use crate::math::{Mat4, Transform};
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
 
 /// How a character plays: the user's choice, whatever the take.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,6 +52,13 @@ pub struct Animator {
     slot_bounds: Arc<[SlotBounds]>,
     pelvis: Option<BoneIndex>,
     needed: ActiveBones,
+    /// Whether whole poses are asked for, and not only the active bones.
+    is_drawn: bool,
+    /// Whether the pose at hand is whole.
+    is_whole: bool,
+    bones_updated: usize,
+    /// Of the take at hand, once it was asked for.
+    reach: OnceLock<f32>,
 }
 
 impl Animator {
@@ -66,6 +75,10 @@ impl Animator {
             slot_bounds: file.meshes.iter().map(|mesh| SlotBounds::new(mesh)).collect(),
             pelvis: find_pelvis(&file.skeleton),
             needed: ActiveBones::default(),
+            is_drawn: true,
+            is_whole: false,
+            bones_updated: 0,
+            reach: OnceLock::new(),
             file,
         };
         animator.evaluate();
@@ -96,22 +109,41 @@ impl Animator {
         self.pelvis
     }
 
-    /// Gives the pose, bone to parent.
+    /// Gives the pose, bone to parent; made for the asking where only the active bones are at hand.
     #[must_use]
-    pub const fn local_pose(&self) -> &LocalPose {
-        &self.local
+    pub fn local_pose(&self) -> Cow<'_, LocalPose> {
+        if self.is_whole { Cow::Borrowed(&self.local) } else { Cow::Owned(self.whole_pose().0) }
     }
 
-    /// Gives the pose, bone to component.
+    /// Gives the pose, bone to component; made for the asking where only the active bones are at hand.
     #[must_use]
-    pub const fn component_pose(&self) -> &ComponentPose {
-        &self.component
+    pub fn component_pose(&self) -> Cow<'_, ComponentPose> {
+        if self.is_whole { Cow::Borrowed(&self.component) } else { Cow::Owned(self.whole_pose().1) }
+    }
+
+    /// Gives one bone of the pose, bone to component; `None` for a bone that is not there.
+    #[must_use]
+    pub fn bone_to_component(&self, bone: BoneIndex) -> Option<Mat4> {
+        let is_at_hand = self.is_whole || self.needed.set().contains(bone);
+        let is_there = bone.index() < self.skeleton().len();
+        is_there.then(|| if is_at_hand { self.component.bone(bone) } else { self.component_pose().bone(bone) })
+    }
+
+    fn whole_pose(&self) -> (LocalPose, ComponentPose) {
+        let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+        self.instance.evaluate(&mut local, &mut component);
+        (local, component)
     }
 
     /// Gives the boxes that bound a posed mesh of the file.
     #[must_use]
     pub fn slot_bounds(&self, mesh: usize) -> &SlotBounds {
         &self.slot_bounds[mesh]
+    }
+
+    /// Gives how far from the component's origin the take may reach, metres.
+    pub(super) fn reach(&self) -> f32 {
+        *self.reach.get_or_init(|| reach(&self.file, &self.slot_bounds, self.sequence().map(Arc::as_ref)))
     }
 
     /// Gives the runtime state: root track, explanation, settings.
@@ -155,6 +187,7 @@ impl Animator {
         self.take = take.filter(|&take| take < self.file.takes.len());
         let sequence = self.take.map(|take| Arc::clone(&self.file.takes[take]));
         self.instance.set_take(sequence, settings);
+        self.reach = OnceLock::new();
         let playback = Playback { in_secs: None, out_secs: None, ..self.playback };
         self.set_playback(playback);
     }
@@ -250,7 +283,7 @@ impl Animator {
     /// Counts one more user of a bone, poses the bone if it was not active, and tells whether the list changed.
     pub(super) fn use_bone(&mut self, bone: BoneIndex) -> bool {
         let is_new = self.needed.add_user(&self.file.skeleton, bone);
-        if is_new {
+        if is_new && !self.is_whole {
             self.evaluate();
         }
         is_new
@@ -279,13 +312,27 @@ impl Animator {
 
     /// Gives how many bones the last pose was made for.
     #[must_use]
-    pub fn bones_updated(&self) -> usize {
-        self.skeleton().len()
+    pub const fn bones_updated(&self) -> usize {
+        self.bones_updated
     }
 
-    /// Makes the pose of the current time.
+    /// Tells whether the pose at hand is that of all bones.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Asks for whole poses from the next one on, or only for the active bones.
+    pub(super) const fn set_drawn(&mut self, is_drawn: bool) {
+        self.is_drawn = is_drawn;
+    }
+
+    /// Makes the pose of the current time: of all bones where it is drawn, else of the active bones.
     pub(super) fn evaluate(&mut self) {
-        self.instance.evaluate(&mut self.local, &mut self.component);
+        let bones = (!self.is_drawn).then(|| self.needed.set());
+        let work = self.instance.evaluate_bones(bones, &mut self.local, &mut self.component);
+        self.bones_updated = work.bones_composed;
+        self.is_whole = self.is_drawn;
     }
 }
 

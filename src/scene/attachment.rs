@@ -137,8 +137,6 @@ impl Scene {
     }
 
     /// Gives where a node stands; of a character its component, of a bone all its scale and shear.
-    ///
-    /// A bone that is not active, of an object that is not drawn, stands where it was last drawn.
     #[must_use]
     pub fn node_to_world(&self, node: SceneNode) -> Mat4 {
         let Some(object) = self.object(node.object()) else { return Mat4::IDENTITY };

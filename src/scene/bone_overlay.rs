@@ -32,12 +32,9 @@ pub struct BoneSegment {
 #[must_use]
 pub fn bone_segments(animator: &Animator, component_to_world: Mat4) -> Vec<BoneSegment> {
     let skeleton = animator.skeleton();
-    let heads: Vec<Vec3> = animator
-        .component_pose()
-        .bone_to_component()
-        .iter()
-        .map(|bone| component_to_world.transform_point(bone.translation()))
-        .collect();
+    let pose = animator.component_pose();
+    let heads: Vec<Vec3> =
+        pose.bone_to_component().iter().map(|bone| component_to_world.transform_point(bone.translation())).collect();
     let is_shown = shown_bones(skeleton);
     let mut is_leaf = is_shown.clone();
     let mut segments = Vec::with_capacity(skeleton.len());
@@ -69,7 +66,7 @@ pub(super) fn add_bones(
     view: &ViewOptions,
     viewport: Vec2,
 ) {
-    let skeleton = animator.skeleton();
+    let (skeleton, pose) = (animator.skeleton(), animator.component_pose());
     let color = |bone: BoneIndex| {
         if view.selected == Some(bone) {
             view.colors.bone_selected
@@ -89,7 +86,7 @@ pub(super) fn add_bones(
     let is_shown = shown_bones(skeleton);
     for bone in skeleton.indices().filter(|bone| is_shown[bone.index()]) {
         let is_selected = view.selected == Some(bone);
-        let bone_to_world = animator.component_pose().bone(bone) * component_to_world;
+        let bone_to_world = pose.bone(bone) * component_to_world;
         if view.are_axes_visible {
             let points = if is_selected { SELECTED_AXIS_POINTS } else { AXIS_POINTS };
             add_axes(&mut list.lines, bone_to_world, &camera, viewport, points, view.colors.axes);

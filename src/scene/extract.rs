@@ -9,6 +9,7 @@ use super::object::GameObject;
 use super::root_overlay::add_root;
 use super::tree::Scene;
 use super::view_options::ViewOptions;
+use super::viewpoint::Viewpoint;
 use crate::anim::append_palette;
 use crate::asset::{BoneKind, MeshHandle};
 use crate::draw::{Camera, DrawList, MeshItem, Stage};
@@ -29,9 +30,15 @@ pub fn extract(scene: &Scene, camera: Camera, view: &ViewOptions, viewport: Vec2
     list
 }
 
+/// What the tick did not pose and this camera does not see is left out.
+///
 /// A prop is drawn as a character is; bones and root of a prop show only where there is no mesh.
 fn add_object(list: &mut DrawList, object: &GameObject, view: &ViewOptions, viewport: Vec2) {
     let Some(animator) = object.animator() else { return };
+    let viewpoint = Viewpoint { camera: list.camera, aspect: viewport.x / viewport.y.max(1.0) };
+    if !animator.is_whole() && !viewpoint.sees(object) {
+        return;
+    }
     let component_to_world = object.component_to_world().to_mat4();
     let is_meshless = !add_meshes(list, animator, component_to_world, view);
     let pose = animator.component_pose();
@@ -56,13 +63,13 @@ fn add_object(list: &mut DrawList, object: &GameObject, view: &ViewOptions, view
 
 /// Adds what is shown of a file's meshes as it is posed, and tells whether that is anything.
 fn add_meshes(list: &mut DrawList, animator: &Animator, component_to_world: Mat4, view: &ViewOptions) -> bool {
-    let before = list.meshes.len();
+    let (before, pose) = (list.meshes.len(), animator.component_pose());
     for (index, mesh) in animator.file().meshes.iter().enumerate() {
         if !mesh.is_visible && !view.are_hidden_meshes_shown {
             continue;
         }
         let begin = list.palettes.len();
-        append_palette(&mesh.slots, animator.component_pose(), &mut list.palettes);
+        append_palette(&mesh.slots, &pose, &mut list.palettes);
         let world_bounds = animator.slot_bounds(index).posed(&list.palettes[begin..], component_to_world);
         list.bounds = list.bounds.union(world_bounds);
         list.meshes.push(MeshItem {

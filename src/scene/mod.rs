@@ -9,10 +9,12 @@ mod extract;
 mod object;
 mod posed_bounds;
 mod posed_points;
+mod reach;
 mod root_overlay;
 mod tick;
 mod tree;
 mod view_options;
+mod viewpoint;
 
 pub use active_bones::ActiveBones;
 pub use animator::{Animator, Playback};
@@ -24,3 +26,4 @@ pub use posed_bounds::SlotBounds;
 pub use posed_points::posed_points;
 pub use tree::{Removed, Scene};
 pub use view_options::{ViewColors, ViewOptions};
+pub use viewpoint::Viewpoint;

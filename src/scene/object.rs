@@ -197,7 +197,7 @@ impl GameObject {
     /// Gives where one of its bones stands, shear and scale included: bone to world.
     #[must_use]
     pub fn bone_to_world(&self, bone: BoneIndex) -> Option<Mat4> {
-        let bones = self.animator()?.component_pose().bone_to_component();
-        Some(bones.get(bone.index())?.then_affine(self.component_to_world().to_mat4()))
+        let bone_to_component = self.animator()?.bone_to_component(bone)?;
+        Some(bone_to_component.then_affine(self.component_to_world().to_mat4()))
     }
 }

@@ -17,14 +17,14 @@ const POINTS: usize = 4000;
 #[must_use]
 pub fn posed_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
     let Some(animator) = object.animator() else { return Vec::new() };
-    let to_world = object.component_to_world().to_mat4();
+    let (pose, to_world) = (animator.component_pose(), object.component_to_world().to_mat4());
     let meshes = animator.file().meshes.iter().filter(|mesh| mesh.is_visible || view.are_hidden_meshes_shown);
     let total: usize = meshes.clone().map(|mesh| mesh.geometry.vertices.len()).sum();
     let stride = total.div_ceil(POINTS).max(1);
     let (mut points, mut palette) = (Vec::new(), Vec::new());
     for mesh in meshes {
         palette.clear();
-        append_palette(&mesh.slots, animator.component_pose(), &mut palette);
+        append_palette(&mesh.slots, &pose, &mut palette);
         let picked = mesh.geometry.vertices.iter().step_by(stride);
         points.extend(picked.map(|vertex| to_world.transform_point(skin_vertex(vertex, &palette).position)));
     }
@@ -32,7 +32,7 @@ pub fn posed_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
         let skeleton = animator.skeleton();
         let has_bones = skeleton.bones().iter().any(|bone| bone.kind == BoneKind::Bone);
         let shown = skeleton.indices().filter(|&bone| !has_bones || skeleton.bone(bone).kind == BoneKind::Bone);
-        points.extend(shown.map(|bone| to_world.transform_point(animator.component_pose().bone(bone).translation())));
+        points.extend(shown.map(|bone| to_world.transform_point(pose.bone(bone).translation())));
     }
     points
 }

@@ -7,11 +7,16 @@
 //! its parent), the pose is made, and the bones that something hangs on are placed. So this frame's place
 //! already holds this frame's travel, and nothing trails its bone by a frame.
 //!
+//! An object that is hidden or that the stage's viewpoint does not show (`viewpoint.rs`) is posed only as far
+//! as its active bones need; its time and its root motion go on. Once it shows, it is posed whole in the
+//! same tick.
+//!
 //! Root motion moves a character that hangs on nothing. One that does stays where its offset has it: its
 //! travel is consumed and dropped.
 
 use super::object::{GameObject, ObjectId};
 use super::tree::Scene;
+use super::viewpoint::Viewpoint;
 use crate::anim::root_motion::apply_root_motion;
 use crate::asset::PreviewMode;
 use crate::math::Transform;
@@ -21,9 +26,25 @@ impl Scene {
     pub fn advance(&mut self, dt_secs: f64) {
         for at in 0..self.order().len() {
             let id = self.order()[at];
-            let parent_to_world = self.parent_of(id);
+            let (parent_to_world, viewpoint) = (self.parent_of(id), self.viewpoint);
             if let Some(object) = self.object_mut(id) {
-                object.advance(dt_secs, parent_to_world);
+                object.advance(dt_secs);
+                object.place(parent_to_world);
+                object.pose(viewpoint);
+            }
+        }
+    }
+
+    /// Says where the stage is looked at from, and poses at once what shows from there and was not posed.
+    ///
+    /// Without a viewpoint, as at first, every visible object counts as seen.
+    pub fn set_viewpoint(&mut self, viewpoint: Option<Viewpoint>) {
+        self.viewpoint = viewpoint;
+        for object in self.objects_mut() {
+            let is_seen = object.is_seen(viewpoint);
+            if let Some(animator) = object.animator_mut().filter(|animator| is_seen && !animator.is_whole()) {
+                animator.set_drawn(true);
+                animator.evaluate();
             }
         }
     }
@@ -73,15 +94,20 @@ impl Scene {
 }
 
 impl GameObject {
-    fn advance(&mut self, dt_secs: f64, parent_to_world: Option<Transform>) {
+    fn advance(&mut self, dt_secs: f64) {
         if let Some(motion) = self.animator_mut().and_then(|animator| animator.update(dt_secs)) {
             if motion.is_reset {
                 self.object_to_world = self.offset;
             }
             self.travel(&motion.delta);
         }
-        self.place(parent_to_world);
+    }
+
+    /// Makes the pose: whole where the object is drawn, else of the active bones only.
+    fn pose(&mut self, viewpoint: Option<Viewpoint>) {
+        let is_drawn = self.is_seen(viewpoint);
         if let Some(animator) = self.animator_mut() {
+            animator.set_drawn(is_drawn);
             animator.evaluate();
             self.place_bones();
         }

@@ -9,6 +9,7 @@
 
 use super::animator::Animator;
 use super::object::{Character, GameObject, ObjectId, ObjectKind, Prop, SceneNode};
+use super::viewpoint::Viewpoint;
 use crate::asset::BoneIndex;
 use crate::math::Transform;
 
@@ -18,6 +19,7 @@ pub struct Scene {
     /// By id; a removed object leaves its place empty for good.
     objects: Vec<Option<Box<GameObject>>>,
     order: Vec<ObjectId>,
+    pub(super) viewpoint: Option<Viewpoint>,
 }
 
 /// An object taken off the stage, with all that puts it back.
@@ -141,6 +143,10 @@ impl Scene {
     /// Gives every object, in the order in which they came.
     pub fn objects(&self) -> impl Iterator<Item = &GameObject> {
         self.objects.iter().filter_map(Option::as_deref)
+    }
+
+    pub(super) fn objects_mut(&mut self) -> impl Iterator<Item = &mut GameObject> {
+        self.objects.iter_mut().filter_map(Option::as_deref_mut)
     }
 
     /// Gives what hangs on a node: its bones, then its objects in the order in which they came; `None` asks for

@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test stops loudly, and says aloud what it skips")]
 
+mod active_bones;
 mod architecture;
+mod attachment;
 mod blend;
 mod blit;
 mod cli;
+mod cli_props;
 mod editor;
 mod editor_files;
 mod fbx_axes;
@@ -20,7 +23,9 @@ mod fbx_skin;
 mod fbx_takes;
 mod fbx_truth;
 mod gizmo;
+mod gltf;
 mod math;
+mod obj;
 mod panels;
 mod picture;
 mod pose;
@@ -34,6 +39,7 @@ mod root_lock;
 mod root_motion;
 mod root_travel;
 mod scene_tick;
+mod scene_tree;
 mod shaders;
 mod skin_corpus;
 mod skin_gpu;

@@ -18,7 +18,7 @@ const PLACES: u32 = 64;
 
 /// When and where this session puts its work aside.
 #[derive(Debug, Default)]
-pub(in crate::editor) struct Autosave {
+pub(crate) struct Autosave {
     place: Option<Place>,
     waiting: Option<Waiting>,
 }
@@ -39,14 +39,14 @@ struct Waiting {
 
 /// A file that a crashed session left, with its lock, so that no other session offers it too.
 #[derive(Debug)]
-pub(in crate::editor) struct Leftover {
-    pub(in crate::editor) file: PathBuf,
+pub(crate) struct Leftover {
+    pub(crate) file: PathBuf,
     _lock: File,
 }
 
 impl Autosave {
     /// Finds a place in a folder, and what crashed sessions left there, latest last.
-    pub(in crate::editor) fn in_folder(folder: &Path) -> (Self, Vec<Leftover>) {
+    pub(crate) fn in_folder(folder: &Path) -> (Self, Vec<Leftover>) {
         if let Err(error) = std::fs::create_dir_all(folder) {
             log::warn!("work will not be put aside: {} cannot be made: {error}", folder.display());
             return (Self::default(), Vec::new());
@@ -70,12 +70,12 @@ impl Autosave {
     }
 
     /// Gives this session's file; `None` when nothing is put aside.
-    pub(in crate::editor) fn file(&self) -> Option<&Path> {
+    pub(crate) fn file(&self) -> Option<&Path> {
         self.place.as_ref().map(|place| place.file.as_path())
     }
 
     /// Counts from now.
-    pub(in crate::editor) fn note_change(&mut self) {
+    pub(crate) fn note_change(&mut self) {
         if self.place.is_some() {
             let total_secs = self.waiting.map_or(0.0, |waiting| waiting.total_secs);
             self.waiting = Some(Waiting { quiet_secs: 0.0, total_secs });
@@ -83,7 +83,7 @@ impl Autosave {
     }
 
     /// Lets time pass, and tells whether it is time to put the work aside.
-    pub(in crate::editor) fn is_due(&mut self, dt_secs: f64) -> bool {
+    pub(crate) fn is_due(&mut self, dt_secs: f64) -> bool {
         let Some(waiting) = &mut self.waiting else { return false };
         waiting.quiet_secs += dt_secs.max(0.0);
         waiting.total_secs += dt_secs.max(0.0);
@@ -91,12 +91,12 @@ impl Autosave {
     }
 
     /// Tells whether there is work that is not put aside yet.
-    pub(in crate::editor) const fn is_waiting(&self) -> bool {
+    pub(crate) const fn is_waiting(&self) -> bool {
         self.waiting.is_some()
     }
 
     /// Counts no more until the next change.
-    pub(in crate::editor) const fn rest(&mut self) {
+    pub(crate) const fn rest(&mut self) {
         self.waiting = None;
     }
 }

@@ -60,12 +60,12 @@ impl Editor {
     }
 
     /// Gives what an object hangs on.
-    pub(in crate::editor) fn parent_state(&self, object: ObjectId) -> Option<ParentState> {
+    pub(crate) fn parent_state(&self, object: ObjectId) -> Option<ParentState> {
         self.node_state(self.scene.object(object)?.parent()?)
     }
 
     /// Writes down a place in the tree.
-    pub(in crate::editor) fn node_state(&self, node: SceneNode) -> Option<ParentState> {
+    pub(crate) fn node_state(&self, node: SceneNode) -> Option<ParentState> {
         let (owner, bone) = match node {
             SceneNode::Object(owner) => (owner, None),
             SceneNode::Bone(owner, bone) => {
@@ -106,14 +106,14 @@ impl Editor {
         }
     }
 
-    pub(in crate::editor) fn file_key(&self, handle: crate::asset::FileHandle) -> Option<FileKey> {
+    pub(crate) fn file_key(&self, handle: crate::asset::FileHandle) -> Option<FileKey> {
         self.files.iter().find(|open| open.handle == handle).map(|open| open.key)
     }
 }
 
 impl super::super::open_file::OpenFile {
     /// Writes down the file and what the user set for it.
-    pub(in crate::editor) fn state(&self) -> FileState {
+    pub(crate) fn state(&self) -> FileState {
         let takes = &self.file.takes;
         let known = |take: &str, nth: usize| {
             let origin = self.origin.as_ref()?;
@@ -142,7 +142,7 @@ impl super::super::open_file::OpenFile {
     }
 
     /// Gives where it comes from.
-    pub(in crate::editor) fn source(&self) -> FileSource {
+    pub(crate) fn source(&self) -> FileSource {
         let built_in = FileSource::BuiltIn(super::project_state::BuiltIn::Mannequin);
         self.path.clone().map_or(built_in, FileSource::Path)
     }

@@ -14,7 +14,7 @@ struct Step {
 
 /// Every step since the project was opened; copies of documents share what is equal in them.
 #[derive(Clone, Debug, Default)]
-pub(in crate::editor) struct History {
+pub(crate) struct History {
     past: Vec<Step>,
     future: Vec<Step>,
     present: Document,
@@ -23,18 +23,18 @@ pub(in crate::editor) struct History {
 
 impl History {
     /// Forgets every step and begins here.
-    pub(in crate::editor) fn begin(&mut self, present: Document) {
+    pub(crate) fn begin(&mut self, present: Document) {
         *self = Self { present, ..Self::default() };
     }
 
     /// Tells whether nothing was ever there.
-    pub(in crate::editor) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         let nothing = self.present.files.is_empty() && self.present.objects.is_empty();
         nothing && self.past.is_empty() && self.future.is_empty()
     }
 
     /// Notes a change under a name, and tells whether there is one: what changed nothing is no step.
-    pub(in crate::editor) fn note(&mut self, name: String, now: Document) -> bool {
+    pub(crate) fn note(&mut self, name: String, now: Document) -> bool {
         let now = now.sharing_with(&self.present);
         if now == self.present {
             return false;
@@ -46,12 +46,12 @@ impl History {
     }
 
     /// Takes a change as having been so all along.
-    pub(in crate::editor) fn amend(&mut self, now: Document) {
+    pub(crate) fn amend(&mut self, now: Document) {
         self.present = now.sharing_with(&self.present);
     }
 
     /// Goes back one step and gives the document of then.
-    pub(in crate::editor) fn undo(&mut self) -> Option<Document> {
+    pub(crate) fn undo(&mut self) -> Option<Document> {
         let Step { name, document } = self.past.pop()?;
         let after = std::mem::replace(&mut self.present, document);
         self.future.push(Step { name, document: after });
@@ -59,7 +59,7 @@ impl History {
     }
 
     /// Goes forward one step and gives the document of then.
-    pub(in crate::editor) fn redo(&mut self) -> Option<Document> {
+    pub(crate) fn redo(&mut self) -> Option<Document> {
         let Step { name, document } = self.future.pop()?;
         let before = std::mem::replace(&mut self.present, document);
         self.past.push(Step { name, document: before });
@@ -67,29 +67,29 @@ impl History {
     }
 
     /// Gives the document as of the last step.
-    pub(in crate::editor) const fn present(&self) -> &Document {
+    pub(crate) const fn present(&self) -> &Document {
         &self.present
     }
 
-    pub(in crate::editor) fn undo_name(&self) -> Option<&str> {
+    pub(crate) fn undo_name(&self) -> Option<&str> {
         self.past.last().map(|step| step.name.as_str())
     }
 
-    pub(in crate::editor) fn redo_name(&self) -> Option<&str> {
+    pub(crate) fn redo_name(&self) -> Option<&str> {
         self.future.last().map(|step| step.name.as_str())
     }
 
     /// Begins a gesture: until it ends nothing is noted.
-    pub(in crate::editor) fn begin_gesture(&mut self, name: String) {
+    pub(crate) fn begin_gesture(&mut self, name: String) {
         self.gesture = Some(name);
     }
 
     /// Ends a gesture and gives the name of its step.
-    pub(in crate::editor) const fn end_gesture(&mut self) -> Option<String> {
+    pub(crate) const fn end_gesture(&mut self) -> Option<String> {
         self.gesture.take()
     }
 
-    pub(in crate::editor) const fn is_in_gesture(&self) -> bool {
+    pub(crate) const fn is_in_gesture(&self) -> bool {
         self.gesture.is_some()
     }
 }

@@ -14,7 +14,7 @@ pub struct MissingFile {
     pub path: PathBuf,
     /// Why it could not be opened, a sentence; `None` while it is being loaded.
     pub reason: Option<String>,
-    pub(in crate::editor) state: Shared<FileState>,
+    pub(crate) state: Shared<FileState>,
 }
 
 impl MissingFile {

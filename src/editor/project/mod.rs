@@ -32,10 +32,10 @@ pub use recovery::Recovery;
 pub use take_state::{RootMotionState, TakeState};
 pub use transition::{TransitionKind, TransitionSettings};
 
-pub(in crate::editor) use autosave::Autosave;
-pub(in crate::editor) use history::History;
-pub(in crate::editor) use place::ProjectPlace;
-pub(in crate::editor) use shared::Shared;
-pub(in crate::editor) use stage_table::StageTable;
-pub(in crate::editor) use steps::file_name;
-pub(in crate::editor) use take_state::find_take;
+pub(crate) use autosave::Autosave;
+pub(crate) use history::History;
+pub(crate) use place::ProjectPlace;
+pub(crate) use shared::Shared;
+pub(crate) use stage_table::StageTable;
+pub(crate) use steps::file_name;
+pub(crate) use take_state::find_take;

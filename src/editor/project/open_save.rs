@@ -34,7 +34,7 @@ impl Editor {
         &self.missing
     }
 
-    pub(in crate::editor) fn new_project(&mut self) {
+    pub(crate) fn new_project(&mut self) {
         self.clear();
         self.show_mannequin();
     }
@@ -55,7 +55,7 @@ impl Editor {
     }
 
     /// Opens a project in place of this one; a damaged one changes nothing.
-    pub(in crate::editor) fn open_project(&mut self, path: &Path) {
+    pub(crate) fn open_project(&mut self, path: &Path) {
         match load_project(path) {
             Ok(state) => {
                 self.put_on_stage(&state, Some(path.to_path_buf()));
@@ -81,7 +81,7 @@ impl Editor {
     }
 
     /// Shows a project: what is compiled in at once, files as they are loaded.
-    pub(in crate::editor) fn put_on_stage(&mut self, state: &ProjectState, path: Option<PathBuf>) {
+    pub(crate) fn put_on_stage(&mut self, state: &ProjectState, path: Option<PathBuf>) {
         self.clear();
         self.project.path = path;
         self.restore_document(&state.document);
@@ -95,12 +95,7 @@ impl Editor {
     }
 
     /// Takes in a file that the project waited for.
-    pub(in crate::editor) fn complete_missing(
-        &mut self,
-        key: FileKey,
-        path: PathBuf,
-        loaded: super::super::loader::LoadedFile,
-    ) {
+    pub(crate) fn complete_missing(&mut self, key: FileKey, path: PathBuf, loaded: super::super::loader::LoadedFile) {
         // One that was undone meanwhile is not waited for any more.
         let Some(place) = self.missing.iter().position(|missing| missing.state.id == key) else { return };
         let is_relinked = self.missing[place].path != path;
@@ -118,7 +113,7 @@ impl Editor {
     }
 
     /// Notes why a file that the project waited for is not there.
-    pub(in crate::editor) fn fail_missing(&mut self, key: FileKey, reason: String) {
+    pub(crate) fn fail_missing(&mut self, key: FileKey, reason: String) {
         if let Some(missing) = self.missing.iter_mut().find(|missing| missing.state.id == key) {
             missing.reason = Some(reason);
         }
@@ -133,7 +128,7 @@ impl Editor {
     }
 
     /// Loads a missing file from where it lies now.
-    pub(in crate::editor) fn relink(&mut self, missing: usize, path: PathBuf) {
+    pub(crate) fn relink(&mut self, missing: usize, path: PathBuf) {
         let Some(missing) = self.missing.get_mut(missing) else { return };
         missing.reason = None;
         let key = missing.state.id;
@@ -141,14 +136,14 @@ impl Editor {
         self.start_waiting();
     }
 
-    pub(in crate::editor) fn save(&mut self) {
+    pub(crate) fn save(&mut self) {
         match self.project.path.clone() {
             Some(path) => self.save_as(path),
             None => self.messages.say(MessageLevel::Info, "the project has no file yet: save it under a name"),
         }
     }
 
-    pub(in crate::editor) fn save_as(&mut self, mut path: PathBuf) {
+    pub(crate) fn save_as(&mut self, mut path: PathBuf) {
         if path.extension().is_none() {
             path.set_extension("maquette");
         }
@@ -174,7 +169,7 @@ impl Editor {
     }
 
     /// Takes what changed by itself as having been so all along, saved or not as before.
-    pub(in crate::editor) fn amend_history(&mut self) {
+    pub(crate) fn amend_history(&mut self) {
         let was_saved = !self.is_modified();
         self.history.amend(self.document());
         if was_saved {

@@ -8,15 +8,15 @@ use std::path::PathBuf;
 
 /// What is known of the project beside what stands on the stage.
 #[derive(Clone, Debug, Default)]
-pub(in crate::editor) struct ProjectPlace {
+pub(crate) struct ProjectPlace {
     /// Its file, once it has one.
-    pub(in crate::editor) path: Option<PathBuf>,
+    pub(crate) path: Option<PathBuf>,
     /// The document that the file holds; `None` when it is known to differ.
-    pub(in crate::editor) saved: Option<Document>,
+    pub(crate) saved: Option<Document>,
     /// How it shall be looked at once its files are there.
-    pub(in crate::editor) pending_view: Option<View>,
+    pub(crate) pending_view: Option<View>,
     /// Which takes missing files showed.
-    pub(in crate::editor) missing_takes: Vec<ShownTake>,
-    pub(in crate::editor) unknown: Unknown,
-    pub(in crate::editor) view_unknown: Unknown,
+    pub(crate) missing_takes: Vec<ShownTake>,
+    pub(crate) unknown: Unknown,
+    pub(crate) view_unknown: Unknown,
 }

@@ -75,7 +75,7 @@ impl Document {
 
     /// Gives the same with a file as its character; what hung on the character before hangs on it.
     #[must_use]
-    pub(in crate::editor) fn with_character(self, file: FileState, name: String, new_key: ObjectKey) -> Self {
+    pub(crate) fn with_character(self, file: FileState, name: String, new_key: ObjectKey) -> Self {
         let key = self.character.unwrap_or(new_key);
         let kind = ObjectKindState::Character { file: file.id };
         let mut objects = (*self.objects).clone();
@@ -94,7 +94,7 @@ impl Document {
 
     /// Gives the same without a file, what is made from it, and what hangs on that.
     #[must_use]
-    pub(in crate::editor) fn without_file(self, key: FileKey) -> Self {
+    pub(crate) fn without_file(self, key: FileKey) -> Self {
         let mut objects = (*self.objects).clone();
         let mut gone: Vec<ObjectKey> = Vec::new();
         loop {

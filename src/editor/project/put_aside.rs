@@ -20,7 +20,7 @@ impl Editor {
         self.recoveries.last()
     }
 
-    pub(in crate::editor) fn recover_autosave(&mut self) {
+    pub(crate) fn recover_autosave(&mut self) {
         let Some(Recovery { project, state, leftover }) = self.recoveries.pop() else { return };
         self.put_on_stage(&state, project);
         self.project.saved = None;
@@ -30,14 +30,14 @@ impl Editor {
         }
     }
 
-    pub(in crate::editor) fn discard_autosave(&mut self) {
+    pub(crate) fn discard_autosave(&mut self) {
         if let Some(recovery) = self.recoveries.pop() {
             forget(&recovery.leftover.file);
         }
     }
 
     /// Lets time pass, and puts the work aside when it is time.
-    pub(in crate::editor) fn advance_autosave(&mut self, dt_secs: f64) {
+    pub(crate) fn advance_autosave(&mut self, dt_secs: f64) {
         if self.autosave.is_due(dt_secs) {
             self.put_aside();
         }
@@ -65,7 +65,7 @@ impl Editor {
     }
 
     /// Drops what this session put aside: it is saved, or not wanted.
-    pub(in crate::editor) fn forget_own_recovery(&mut self) {
+    pub(crate) fn forget_own_recovery(&mut self) {
         self.autosave.rest();
         if let Some(file) = self.autosave.file() {
             forget(file);

@@ -9,20 +9,20 @@ use super::shared::Shared;
 use std::path::{Path, PathBuf};
 
 /// Names the project that a recovery file belongs to.
-pub(in crate::editor) const BELONGS_TO: &str = "recovered_from";
+pub(crate) const BELONGS_TO: &str = "recovered_from";
 
 /// Work that a crashed session left behind.
 #[derive(Debug)]
 pub struct Recovery {
     /// The project it belongs to; `None` when that was never saved.
     pub project: Option<PathBuf>,
-    pub(in crate::editor) state: ProjectState,
-    pub(in crate::editor) leftover: Leftover,
+    pub(crate) state: ProjectState,
+    pub(crate) leftover: Leftover,
 }
 
 impl Recovery {
     /// Finds out in which folder to put work aside, and what crashed sessions left there, latest last.
-    pub(in crate::editor) fn look_in(folder: Option<&Path>) -> (Autosave, Vec<Self>) {
+    pub(crate) fn look_in(folder: Option<&Path>) -> (Autosave, Vec<Self>) {
         let Some(folder) = folder else { return (Autosave::default(), Vec::new()) };
         let (autosave, leftovers) = Autosave::in_folder(folder);
         (autosave, leftovers.into_iter().filter_map(Self::read).collect())
@@ -51,7 +51,7 @@ impl Recovery {
     }
 }
 
-pub(in crate::editor) fn forget(file: &Path) {
+pub(crate) fn forget(file: &Path) {
     match std::fs::remove_file(file) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             log::warn!("{} cannot be removed: {error}", file.display());

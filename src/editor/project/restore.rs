@@ -26,7 +26,7 @@ impl ProjectState {
 
 impl Editor {
     /// Makes files, things and settings what the document says.
-    pub(in crate::editor) fn restore_document(&mut self, document: &Document) {
+    pub(crate) fn restore_document(&mut self, document: &Document) {
         let selected = self.selected_path();
         self.restore_files(document);
         self.restore_objects(document);
@@ -132,7 +132,7 @@ impl Editor {
     }
 
     /// Finds the place in the tree that was written down.
-    pub(in crate::editor) fn resolve(&self, parent: &ParentState) -> Option<SceneNode> {
+    pub(crate) fn resolve(&self, parent: &ParentState) -> Option<SceneNode> {
         let id = self.stage.id(parent.object)?;
         let object = self.scene.object(id)?;
         let Some(bone) = &parent.bone else { return Some(SceneNode::Object(id)) };
@@ -166,7 +166,7 @@ impl Editor {
     }
 
     /// Gives what hangs on an object or on one of its bones.
-    pub(in crate::editor) fn hanging_on(&self, id: ObjectId) -> Vec<ObjectId> {
+    pub(crate) fn hanging_on(&self, id: ObjectId) -> Vec<ObjectId> {
         let hangs = |node: Option<SceneNode>| node.is_some_and(|node| node.object() == id);
         self.scene.objects().filter(|object| hangs(object.parent())).map(|object| object.id()).collect()
     }
@@ -191,7 +191,7 @@ impl Editor {
     }
 
     /// Makes what plays a file: its take, running in a loop.
-    pub(in crate::editor) fn new_animator(&self, file: FileKey) -> Option<Animator> {
+    pub(crate) fn new_animator(&self, file: FileKey) -> Option<Animator> {
         let open = self.files.iter().find(|open| open.key == file)?;
         let mut animator = Animator::new(open.handle, Arc::clone(&open.file));
         animator.set_preview(self.preview);
@@ -251,7 +251,7 @@ impl Editor {
     }
 
     /// Shows takes, time and camera as the project says, once all its files are there or known to be missing.
-    pub(in crate::editor) fn show_pending_view(&mut self) {
+    pub(crate) fn show_pending_view(&mut self) {
         let Some(view) = self.project.pending_view.take() else { return };
         for shown in &view.takes {
             let open = self.files.iter_mut().find(|open| open.key == shown.file);

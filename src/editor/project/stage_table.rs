@@ -10,33 +10,33 @@ use crate::scene::ObjectId;
 
 /// A thing of the project; on the stage, or kept as it was until its file is there.
 #[derive(Clone, Debug)]
-pub(in crate::editor) struct Entry {
-    pub(in crate::editor) key: ObjectKey,
+pub(crate) struct Entry {
+    pub(crate) key: ObjectKey,
     /// The object, once it stands.
-    pub(in crate::editor) id: Option<ObjectId>,
+    pub(crate) id: Option<ObjectId>,
     /// What was last read of it: all there is of one that does not stand, fields unknown to us of one that does.
-    pub(in crate::editor) state: Option<Shared<ObjectState>>,
+    pub(crate) state: Option<Shared<ObjectState>>,
     /// What it shall hang on as soon as that is there.
-    pub(in crate::editor) wanted: Option<ParentState>,
+    pub(crate) wanted: Option<ParentState>,
 }
 
 /// Every thing of the project, in the order of keys.
 #[derive(Clone, Debug, Default)]
-pub(in crate::editor) struct StageTable {
+pub(crate) struct StageTable {
     entries: Vec<Entry>,
     next: u32,
 }
 
 impl StageTable {
     /// Takes a new object in.
-    pub(in crate::editor) fn add(&mut self, id: ObjectId) -> ObjectKey {
+    pub(crate) fn add(&mut self, id: ObjectId) -> ObjectKey {
         let key = ObjectKey(self.next);
         self.put(Entry { key, id: Some(id), state: None, wanted: None });
         key
     }
 
     /// Takes an entry in, in place of what has its key.
-    pub(in crate::editor) fn put(&mut self, entry: Entry) {
+    pub(crate) fn put(&mut self, entry: Entry) {
         self.next = self.next.max(entry.key.0.saturating_add(1));
         match self.entries.binary_search_by_key(&entry.key, |entry| entry.key) {
             Ok(place) => self.entries[place] = entry,
@@ -45,31 +45,31 @@ impl StageTable {
     }
 
     /// Gives the key that the next new object gets.
-    pub(in crate::editor) const fn next_key(&self) -> ObjectKey {
+    pub(crate) const fn next_key(&self) -> ObjectKey {
         ObjectKey(self.next)
     }
 
-    pub(in crate::editor) fn remove(&mut self, key: ObjectKey) {
+    pub(crate) fn remove(&mut self, key: ObjectKey) {
         self.entries.retain(|entry| entry.key != key);
     }
 
-    pub(in crate::editor) fn entries(&self) -> &[Entry] {
+    pub(crate) fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    pub(in crate::editor) fn entries_mut(&mut self) -> &mut [Entry] {
+    pub(crate) fn entries_mut(&mut self) -> &mut [Entry] {
         &mut self.entries
     }
 
-    pub(in crate::editor) fn entry(&self, key: ObjectKey) -> Option<&Entry> {
+    pub(crate) fn entry(&self, key: ObjectKey) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.key == key)
     }
 
-    pub(in crate::editor) fn id(&self, key: ObjectKey) -> Option<ObjectId> {
+    pub(crate) fn id(&self, key: ObjectKey) -> Option<ObjectId> {
         self.entry(key)?.id
     }
 
-    pub(in crate::editor) fn key(&self, id: ObjectId) -> Option<ObjectKey> {
+    pub(crate) fn key(&self, id: ObjectId) -> Option<ObjectKey> {
         self.entries.iter().find(|entry| entry.id == Some(id)).map(|entry| entry.key)
     }
 }

@@ -23,7 +23,7 @@ impl Editor {
     }
 
     /// Names the step that a command makes, if it changes the document; camera, time and selection are none.
-    pub(in crate::editor) fn step_name(&self, command: &Command) -> Option<String> {
+    pub(crate) fn step_name(&self, command: &Command) -> Option<String> {
         let name = |id: &ObjectId| self.object_name(*id);
         let on = |parent: &SceneNode| self.node_name(*parent).unwrap_or("nothing");
         Some(match command {
@@ -61,7 +61,7 @@ impl Editor {
     }
 
     /// Notes what a command or a finished load changed, under a name; inside a gesture its end does.
-    pub(in crate::editor) fn note_step(&mut self, name: String) {
+    pub(crate) fn note_step(&mut self, name: String) {
         if self.history.is_in_gesture() {
             return;
         }
@@ -75,25 +75,25 @@ impl Editor {
         }
     }
 
-    pub(in crate::editor) fn begin_gesture(&mut self, name: String) {
+    pub(crate) fn begin_gesture(&mut self, name: String) {
         self.end_gesture();
         self.history.begin_gesture(name);
     }
 
-    pub(in crate::editor) fn end_gesture(&mut self) {
+    pub(crate) fn end_gesture(&mut self) {
         if let Some(name) = self.history.end_gesture() {
             self.note_step(name);
         }
     }
 
-    pub(in crate::editor) fn cancel_gesture(&mut self) {
+    pub(crate) fn cancel_gesture(&mut self) {
         if self.history.end_gesture().is_some() {
             let document = self.history.present().clone();
             self.restore_document(&document);
         }
     }
 
-    pub(in crate::editor) fn undo(&mut self) {
+    pub(crate) fn undo(&mut self) {
         self.end_gesture();
         if let Some(document) = self.history.undo() {
             self.restore_document(&document);
@@ -101,7 +101,7 @@ impl Editor {
         }
     }
 
-    pub(in crate::editor) fn redo(&mut self) {
+    pub(crate) fn redo(&mut self) {
         self.end_gesture();
         if let Some(document) = self.history.redo() {
             self.restore_document(&document);
@@ -110,6 +110,6 @@ impl Editor {
     }
 }
 
-pub(in crate::editor) fn file_name(path: &Path) -> String {
+pub(crate) fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }

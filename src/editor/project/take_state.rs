@@ -27,14 +27,14 @@ pub struct TakeState {
 }
 
 /// Names a take: its name, and its place among takes of that name.
-pub(in crate::editor) fn take_name(takes: &[Arc<AnimSequence>], place: usize) -> Option<(String, usize)> {
+pub(crate) fn take_name(takes: &[Arc<AnimSequence>], place: usize) -> Option<(String, usize)> {
     let name = takes.get(place)?.name();
     let nth = takes[..place].iter().filter(|take| take.name() == name).count();
     Some((name.to_owned(), nth))
 }
 
 /// Finds a take by its name and its place among takes of that name.
-pub(in crate::editor) fn find_take(takes: &[Arc<AnimSequence>], name: &str, nth: usize) -> Option<usize> {
+pub(crate) fn find_take(takes: &[Arc<AnimSequence>], name: &str, nth: usize) -> Option<usize> {
     takes.iter().enumerate().filter(|(_, take)| take.name() == name).nth(nth).map(|(place, _)| place)
 }
 
@@ -134,7 +134,7 @@ impl RootMotionState {
 }
 
 /// Finds a bone by its path, else by its name; the path's last part is the name when there is none.
-pub(in crate::editor) fn find_bone(skeleton: &Skeleton, path: &str, name: Option<&str>) -> Option<BoneIndex> {
+pub(crate) fn find_bone(skeleton: &Skeleton, path: &str, name: Option<&str>) -> Option<BoneIndex> {
     let by_path = skeleton.indices().find(|&bone| skeleton.bone(bone).path == path);
     let name = name.or_else(|| path.rsplit('/').next());
     by_path.or_else(|| name.and_then(|name| skeleton.find(name)))

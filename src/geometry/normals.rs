@@ -1,7 +1,7 @@
 //! Normals that a file lacks.
 //!
 //! *In*: polygons, positions, smoothing groups. *Out*: one unit normal a corner. *Not here*: normals that the
-//! file has (`layer`).
+//! file has.
 
 use std::collections::HashMap;
 

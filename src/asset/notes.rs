@@ -1,11 +1,11 @@
-//! Collects what the importer repaired, guessed or skipped.
+//! Collects what an importer repaired, guessed or skipped.
 //!
 //! *In*: one call for each occurrence, from any thread's own collector. *Out*: entries merged by kind and
-//! element, in order of first occurrence. *Not here*: errors that end the import (`error`).
+//! element, in order of first occurrence. *Not here*: errors that end an import.
 
 use std::collections::HashMap;
 
-use crate::asset::{Note, NoteKind};
+use super::{Note, NoteKind};
 
 /// Collects notes, merging those of one kind about one element.
 #[derive(Debug, Default, Clone)]

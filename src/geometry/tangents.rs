@@ -1,7 +1,7 @@
 //! Tangents of an indexed mesh.
 //!
 //! *In*: vertices with normals and coordinates, indices. *Out*: their tangents; a vertex is doubled where its
-//! triangles see the texture from both sides. *Not here*: tangents that the file has (`mesh_read`).
+//! triangles see the texture from both sides. *Not here*: tangents that the file has.
 //!
 //! The rules are those of mikktspace (Mikkelsen 2008), which normal maps are baked with: a triangle's direction
 //! of growing u, laid into the plane of the corner's normal, weighted by the angle there, summed over the

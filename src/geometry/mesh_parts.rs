@@ -1,8 +1,8 @@
 //! Corners to vertices: the mesh as it will be drawn.
 //!
 //! *In*: polygons, positions and per-corner values, already in metres and clean. *Out*: [`Geometry`] with each
-//! distinct vertex once and triangles in runs by material. *Not here*: reading them (`mesh_read`), skin
-//! weights (`skin`).
+//! distinct vertex once and triangles in runs by material. *Not here*: reading them, skin weights
+//! (the importers).
 
 use super::tangents::{any_tangent, compute_tangents};
 use super::triangulate::Polygons;

@@ -2,7 +2,7 @@
 //!
 //! *In*: `PolygonVertexIndex` (the last corner of a polygon is stored as its bitwise complement) and control
 //! points. *Out*: polygons whose corners are in range, and triangles of corners. *Not here*: what hangs on the
-//! corners (`layer`).
+//! corners.
 
 use crate::math::{Vec2, Vec3};
 
