@@ -3,16 +3,17 @@
 //! In: a step of time, the user's settings. Out: poses, and root motion that is consumed once. Not here:
 //! clocks, the object in the scene, the motion's use (`scene`).
 
-use super::advance::{Advance, AdvanceResult, LoopMode, PlayRange, Spans, advance};
+use super::advance::{Advance, AdvanceResult, LoopMode, PlayRange, Spans};
 use super::bone_set::BoneSet;
 use super::curves::CurveTable;
+use super::easing::Easing;
 use super::hierarchy::Hierarchy;
+use super::layer::{Layer, LayerPose, Playing, Rig, Source, When};
 use super::pose::{ComponentPose, LocalPose, PoseWork};
-use super::root_motion::{
-    ClipSource, ExtractionMode, RootChoice, RootDecision, RootMotion, RootTrack, choose_root, decide, extract,
-};
-use super::sample::{Interpolation, sample_bones, sample_curves};
-use crate::asset::{AnimSequence, BoneIndex, PreviewMode, RootMotionSettings, RootSource, Skeleton};
+use super::root_motion::{RootDecision, RootMotion, RootTrack};
+use super::sample::Interpolation;
+use super::transition::Sides;
+use crate::asset::{AnimSequence, PreviewMode, RootMotionSettings, Skeleton};
 use crate::math::Transform;
 use std::sync::Arc;
 
@@ -22,28 +23,14 @@ pub struct AnimInstance {
     skeleton: Arc<Skeleton>,
     hierarchy: Arc<Hierarchy>,
     curves: CurveTable,
-    playing: Option<Playing>,
-    settings: RootMotionSettings,
+    /// The current take on top, and those it comes in over.
+    sides: Sides,
     preview: PreviewMode,
     loop_mode: LoopMode,
     rate: f64,
     rate_scale: f64,
     interpolation: Interpolation,
     pending: Option<RootMotion>,
-}
-
-/// What there is only while a take is set.
-#[derive(Clone, Debug)]
-struct Playing {
-    take: Arc<AnimSequence>,
-    /// Where each of the take's curves goes in a pose.
-    curve_places: Vec<usize>,
-    root: Option<(RootTrack, String)>,
-    range: PlayRange,
-    time_secs: f64,
-    is_returning: bool,
-    /// Nothing was played since the take was set or the time was put somewhere.
-    is_fresh: bool,
 }
 
 impl AnimInstance {
@@ -54,8 +41,7 @@ impl AnimInstance {
             hierarchy: Arc::new(Hierarchy::new(&skeleton)),
             skeleton,
             curves: CurveTable::default(),
-            playing: None,
-            settings: RootMotionSettings::default(),
+            sides: Sides::new(Layer { source: Source::Saved, settings: RootMotionSettings::default() }),
             preview: PreviewMode::default(),
             loop_mode: LoopMode::default(),
             rate: 1.0,
@@ -83,48 +69,109 @@ impl AnimInstance {
         &self.curves
     }
 
-    /// Plays another take from its begin, with the settings stored for it; unconsumed motion is dropped.
+    /// Plays another take from its begin, at once, with the settings stored for it; unconsumed motion is dropped.
     ///
     /// # Panics
     /// When the take has another number of bones than the skeleton.
     pub fn set_take(&mut self, take: Option<Arc<AnimSequence>>, settings: RootMotionSettings) {
         self.pending = None;
-        self.settings = settings;
-        self.playing = take.map(|take| {
-            assert_eq!(take.bone_count(), self.skeleton.len(), "a take has the skeleton's bones");
-            let curve_places = self.curves.add(&take);
-            let range = PlayRange { start_secs: 0.0, end_secs: take.length_secs() };
-            let root = self.root_of(&take, &settings);
-            Playing { take, curve_places, root, range, time_secs: 0.0, is_returning: false, is_fresh: true }
-        });
+        let layer = self.layer(take, settings);
+        self.sides.cut_to(layer);
     }
 
-    /// Gives the take that is played.
+    /// Fades to another take (`None`: the saved pose) over `secs`; it begins now, and the old one goes on playing.
+    ///
+    /// The first frame is the pose before, also when a transition is under way. Each take's root motion counts by
+    /// its weight. Transitions pass in the seconds of [`Self::update`], whatever the play rate; 0 is at once.
+    ///
+    /// # Panics
+    /// When the take has another number of bones than the skeleton.
+    pub fn cross_fade(
+        &mut self,
+        take: Option<Arc<AnimSequence>>,
+        settings: RootMotionSettings,
+        secs: f64,
+        curve: Easing,
+    ) {
+        let layer = self.incoming(take, settings);
+        let (rig, sides) = self.rig_and_sides();
+        sides.fade_to(&rig, layer, secs, curve);
+    }
+
+    /// Switches to another take (`None`: the saved pose) now; how the pose differed and moved dies away in `secs`.
+    ///
+    /// The first frame is the pose before, also when a transition is under way. Only the new take's root motion
+    /// counts. Of several requests between two updates the last take and the shortest time count; 0 is at once.
+    ///
+    /// # Panics
+    /// When the take has another number of bones than the skeleton.
+    pub fn inertialize(&mut self, take: Option<Arc<AnimSequence>>, settings: RootMotionSettings, secs: f64) {
+        let layer = self.incoming(take, settings);
+        let (rig, sides) = self.rig_and_sides();
+        sides.inertialize_to(&rig, layer, secs);
+    }
+
+    /// Tells whether the pose is still on its way to the current take's.
+    #[must_use]
+    pub fn is_in_transition(&self) -> bool {
+        self.sides.is_in_transition()
+    }
+
+    /// Gives the weight of the current take, below 1 only during a cross-fade.
+    #[must_use]
+    pub fn fade_weight(&self) -> f32 {
+        self.sides.fade_weight()
+    }
+
+    /// A layer that a transition leads to: played backward, it begins at its end.
+    fn incoming(&mut self, take: Option<Arc<AnimSequence>>, settings: RootMotionSettings) -> Layer {
+        let is_backward = self.rate * self.rate_scale < 0.0;
+        let mut layer = self.layer(take, settings);
+        if let Some(playing) = layer.playing_mut().filter(|_| is_backward) {
+            playing.set_time(playing.range.end_secs);
+        }
+        layer
+    }
+
+    fn layer(&mut self, take: Option<Arc<AnimSequence>>, settings: RootMotionSettings) -> Layer {
+        let Some(take) = take else { return Layer { source: Source::Saved, settings } };
+        assert_eq!(take.bone_count(), self.skeleton.len(), "a take has the skeleton's bones");
+        let curve_places = self.curves.add(&take);
+        let (rig, _) = self.rig_and_sides();
+        Layer { source: Source::Take(Box::new(Playing::new(&rig, take, curve_places, &settings))), settings }
+    }
+
+    fn rig_and_sides(&mut self) -> (Rig<'_>, &mut Sides) {
+        let Self { skeleton, hierarchy, curves, sides, preview, interpolation, .. } = self;
+        let (interpolation, preview, curve_count) = (*interpolation, *preview, curves.len());
+        (Rig { skeleton, hierarchy, interpolation, preview, curve_count }, sides)
+    }
+
+    fn playing(&self) -> Option<&Playing> {
+        self.sides.top().playing()
+    }
+
+    /// Gives the take that is played, or that a transition leads to.
     #[must_use]
     pub fn take(&self) -> Option<&Arc<AnimSequence>> {
-        self.playing.as_ref().map(|playing| &playing.take)
+        self.playing().map(|playing| &playing.take)
     }
 
     /// Changes the settings of the current take; unconsumed motion is dropped, the time stays.
     pub fn set_root_motion(&mut self, settings: RootMotionSettings) {
         self.pending = None;
-        let is_same_root = settings.root == self.settings.root && settings.derive == self.settings.derive;
-        self.settings = settings;
-        if is_same_root {
-            return;
-        }
-        if let Some(take) = self.take().cloned() {
-            let root = self.root_of(&take, &settings);
-            if let Some(playing) = &mut self.playing {
-                playing.root = root;
-            }
+        let (rig, sides) = self.rig_and_sides();
+        let old = std::mem::replace(&mut sides.top_mut().settings, settings);
+        let is_same_root = settings.root == old.root && settings.derive == old.derive;
+        if let Some(playing) = sides.top_mut().playing_mut().filter(|_| !is_same_root) {
+            playing.set_root(&rig, &settings);
         }
     }
 
     /// Gives the settings of the current take.
     #[must_use]
     pub const fn root_motion(&self) -> &RootMotionSettings {
-        &self.settings
+        &self.sides.top().settings
     }
 
     /// Changes what the preview does with extracted motion; unconsumed motion is dropped.
@@ -142,7 +189,7 @@ impl AnimInstance {
     /// Changes what happens at the edges of the range; a ping-pong on its way back goes forward again.
     pub fn set_loop_mode(&mut self, mode: LoopMode) {
         self.loop_mode = mode;
-        if let Some(playing) = &mut self.playing {
+        for playing in self.sides.layers_mut().filter_map(Layer::playing_mut) {
             playing.is_returning = false;
         }
     }
@@ -170,16 +217,16 @@ impl AnimInstance {
     }
 
     /// Changes what lies between two frames.
-    pub const fn set_interpolation(&mut self, interpolation: Interpolation) {
+    pub fn set_interpolation(&mut self, interpolation: Interpolation) {
         self.interpolation = interpolation;
-        if let Some(Playing { root: Some((track, _)), .. }) = &mut self.playing {
+        for (track, _) in self.sides.layers_mut().filter_map(|layer| layer.playing_mut()?.root.as_mut()) {
             track.set_interpolation(interpolation);
         }
     }
 
     /// Plays only a part of the take, in seconds from its begin; `None` plays all of it.
     pub fn set_range(&mut self, range: Option<PlayRange>) {
-        if let Some(playing) = &mut self.playing {
+        if let Some(playing) = self.sides.top_mut().playing_mut() {
             let whole = PlayRange { start_secs: 0.0, end_secs: playing.take.length_secs() };
             playing.range = range.map_or(whole, |range| {
                 let start_secs = whole.clamp(range.start_secs);
@@ -191,56 +238,38 @@ impl AnimInstance {
     /// Gives the part of the take that is played; `None` without a take.
     #[must_use]
     pub fn range(&self) -> Option<PlayRange> {
-        self.playing.as_ref().map(|playing| playing.range)
+        self.playing().map(|playing| playing.range)
     }
 
-    /// Puts the time somewhere, in seconds from the take's begin; nothing is travelled.
+    /// Puts the time somewhere, in seconds from the take's begin; nothing is travelled, and a transition ends.
     pub fn set_time(&mut self, time_secs: f64) {
-        if let Some(playing) = &mut self.playing {
-            playing.time_secs = time_secs.clamp(0.0, playing.take.length_secs());
-            playing.is_fresh = true;
-            playing.is_returning = false;
+        self.sides.settle();
+        if let Some(playing) = self.sides.top_mut().playing_mut() {
+            playing.set_time(time_secs);
         }
     }
 
     /// Gives the time from the take's begin; 0 without a take.
     #[must_use]
     pub fn time_secs(&self) -> f64 {
-        self.playing.as_ref().map_or(0.0, |playing| playing.time_secs)
+        self.playing().map_or(0.0, |playing| playing.time_secs)
     }
 
     /// Moves on by `dt_secs` times the play rate and the take's rate scale, and gathers what the root travelled.
     ///
-    /// A first step backward from the range's begin starts at its end. Without a take nothing moves.
+    /// A first step backward from the range's begin starts at its end. Without a take nothing moves. During a
+    /// cross-fade every side moves on, and the move of the current take is given.
     pub fn update(&mut self, dt_secs: f64) -> Advance {
-        let decision = self.decision();
-        let Some(playing) = &mut self.playing else {
-            let (result, spans) = (AdvanceResult::Default, Spans::default());
-            return Advance { from_secs: 0.0, time_secs: 0.0, result, wraps: 0, is_returning: false, spans };
-        };
-        let move_secs = dt_secs * self.rate * self.rate_scale;
-        if playing.is_fresh && move_secs < 0.0 && playing.time_secs <= playing.range.start_secs {
-            playing.time_secs = playing.range.end_secs;
-        }
-        let moved = advance(
-            playing.time_secs,
-            move_secs,
-            playing.range,
-            self.loop_mode,
-            playing.is_returning,
-            playing.is_fresh,
-        );
-        playing.time_secs = moved.time_secs;
-        playing.is_returning = moved.is_returning;
-        playing.is_fresh &= moved.spans.is_empty();
-        if let (true, Some((track, _))) = (decision.is_applied, &playing.root)
-            && let Some(extracted) = extract(track, &self.settings, &moved)
-        {
-            let is_reset = self.preview == PreviewMode::LoopAndReset && moved.wraps > 0;
-            let step = RootMotion::step(&extracted, is_reset);
+        let (move_secs, mode) = (dt_secs * self.rate * self.rate_scale, self.loop_mode);
+        let (rig, sides) = self.rig_and_sides();
+        let (moved, motion) = sides.step(&rig, dt_secs, move_secs, mode);
+        if let Some(step) = motion {
             self.pending = Some(self.pending.map_or(step, |pending| pending.then(step)));
         }
-        moved
+        moved.unwrap_or_else(|| {
+            let (result, spans) = (AdvanceResult::Default, Spans::default());
+            Advance { from_secs: 0.0, time_secs: 0.0, result, wraps: 0, is_returning: false, spans }
+        })
     }
 
     /// Takes the gathered motion; `None` when the root travelled nothing since.
@@ -251,16 +280,17 @@ impl AnimInstance {
     /// Gives where the root is and where a lock holds it; `None` without a take or without bones.
     #[must_use]
     pub fn root_track(&self) -> Option<&RootTrack> {
-        self.playing.as_ref()?.root.as_ref().map(|(track, _)| track)
+        self.playing()?.root.as_ref().map(|(track, _)| track)
     }
 
-    /// Gives the root as [`Self::evaluate`] shows it, locked or not, bone to component, rigid.
+    /// Gives the current take's root as [`Self::evaluate`] shows it after a transition, locked or not, bone to
+    /// component, rigid.
     #[must_use]
     pub fn shown_root_to_component(&self) -> Option<Transform> {
         let track = self.root_track()?;
         let time_secs = self.time_secs();
         Some(if self.decision().is_locked {
-            track.locked_to_component(time_secs, &self.settings)
+            track.locked_to_component(time_secs, self.root_motion())
         } else {
             track.root_to_component(time_secs)
         })
@@ -275,13 +305,13 @@ impl AnimInstance {
     /// Gives why this root was chosen, as a sentence; empty where there is none.
     #[must_use]
     pub fn root_explanation(&self) -> &str {
-        self.playing.as_ref().and_then(|playing| playing.root.as_ref()).map_or("", |(_, explanation)| explanation)
+        self.playing().and_then(|playing| playing.root.as_ref()).map_or("", |(_, explanation)| explanation)
     }
 
     /// Tells whether the pose's root is locked and its motion extracted and applied.
     #[must_use]
     pub fn decision(&self) -> RootDecision {
-        decide(&self.settings, ExtractionMode::from(self.preview), ClipSource::Graph)
+        self.sides.top().decision(self.preview)
     }
 
     /// Writes the pose of the current time: bone to parent, then bone to component, the root locked if asked.
@@ -301,45 +331,16 @@ impl AnimInstance {
         local: &mut LocalPose,
         component: &mut ComponentPose,
     ) -> PoseWork {
-        let mut roots_to_component = self.hierarchy.file_to_component();
-        local.curves.clear();
-        local.curves.resize(self.curves.len(), 0.0);
-        let bones_sampled = if let Some(playing) = &self.playing {
-            let sampled = sample_bones(&playing.take, playing.time_secs, self.interpolation, bones, local);
-            sample_curves(
-                &playing.take,
-                playing.time_secs,
-                self.interpolation,
-                &playing.curve_places,
-                &mut local.curves,
-            );
-            if let (true, Some((track, _))) = (self.decision().is_locked, &playing.root) {
-                roots_to_component = track.lock(playing.time_secs, &self.settings, local);
-            }
-            sampled
-        } else {
-            local.set_saved(&self.skeleton, bones)
-        };
-        let bones_composed = self.hierarchy.bones_to_component(local, roots_to_component, bones, component);
+        let Self { skeleton, hierarchy, preview, interpolation, .. } = self;
+        let (interpolation, preview, curve_count) = (*interpolation, *preview, self.curves.len());
+        let rig = Rig { skeleton, hierarchy, interpolation, preview, curve_count };
+        let mut shown = LayerPose { local: std::mem::take(local), shift: None };
+        let bones_sampled = self.sides.pose(&rig, When::Now, bones, &mut shown);
+        *local = shown.local;
+        let file_to_component = hierarchy.file_to_component();
+        let roots_to_component =
+            shown.shift.map_or(file_to_component, |shift| file_to_component.then_affine(shift.to_mat4()));
+        let bones_composed = hierarchy.bones_to_component(local, roots_to_component, bones, component);
         PoseWork { bones_sampled, bones_composed }
-    }
-
-    fn root_of(&self, take: &Arc<AnimSequence>, settings: &RootMotionSettings) -> Option<(RootTrack, String)> {
-        let inside = |bone: BoneIndex| bone.index() < self.skeleton.len();
-        let chosen = match settings.root {
-            RootSource::Bone(bone) | RootSource::DerivedFrom(bone) if inside(bone) => RootChoice {
-                source: settings.root,
-                explanation: format!("\"{}\": chosen by hand.", self.skeleton.bone(bone).name),
-            },
-            _ => choose_root(&self.skeleton, take)?,
-        };
-        let (skeleton, hierarchy, take) = (&*self.skeleton, self.hierarchy.clone(), take.clone());
-        let mut track = match chosen.source {
-            RootSource::Bone(bone) => RootTrack::of_bone(skeleton, hierarchy, take, bone),
-            RootSource::DerivedFrom(hips) => RootTrack::derived(skeleton, hierarchy, take, hips, &settings.derive),
-            RootSource::Auto => return None,
-        };
-        track.set_interpolation(self.interpolation);
-        Some((track, chosen.explanation))
     }
 }

@@ -48,7 +48,7 @@ impl LocalPose {
 /// How many bones an evaluation touched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PoseWork {
-    /// Bones read from takes or stored poses; during a cross-fade a bone counts once for each of its sides.
+    /// Bones read from takes or stored poses; in a cross-fade a bone counts once for each side with a weight.
     pub bones_sampled: usize,
     /// Bones placed under their parents.
     pub bones_composed: usize,

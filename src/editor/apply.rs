@@ -5,7 +5,7 @@
 
 use super::command::Command;
 use super::load_job::Purpose;
-use super::project::Shared;
+use super::project::{Shared, TransitionKind, TransitionSettings};
 use super::state::Editor;
 use crate::scene::Playback;
 
@@ -29,7 +29,14 @@ impl Editor {
             Command::CloseFile(file) => self.close_file(file),
             Command::ShowFile(file) => self.show_file(file),
             Command::ShowMannequin => self.show_mannequin(),
-            Command::SelectTake(take) => self.select_take(take),
+            Command::SelectTake(take) => self.change_take(take, self.transition_now()),
+            Command::CrossFade { take, secs, curve } => {
+                self.change_take(take, TransitionSettings { kind: TransitionKind::CrossFade, secs, curve });
+            }
+            Command::Inertialize { take, secs } => {
+                let settings = TransitionSettings { kind: TransitionKind::Inertialize, secs, ..*self.transition };
+                self.change_take(take, settings);
+            }
             Command::DismissMessage(id) => self.messages.dismiss(id),
             Command::ClearRecentFiles => self.memory.recent.clear(),
             Command::StoreLayout(layout) => self.memory.layout = Some(layout),

@@ -3,10 +3,9 @@
 //! In: made by panels, keys, the command line and tests. Out: taken by [`super::Editor::apply`], the only
 //! thing that changes the editor. Not here: how an action is triggered.
 
-use super::gizmo::GizmoSettings;
-use super::project::TransitionSettings;
+use super::project::{GizmoSettings, TransitionSettings};
 use super::prop_request::PropRequest;
-use crate::anim::LoopMode;
+use crate::anim::{Easing, LoopMode};
 use crate::asset::{BoneIndex, DeriveOptions, FileHandle, PreviewMode, RootLockMode, RootMotionRule, RootSource};
 use crate::draw::Shading;
 use crate::math::{Transform, Vec2};
@@ -237,6 +236,22 @@ pub enum Command {
     Undo,
     /// Goes one step forward again.
     Redo,
+    /// Goes over to another take of the shown file: both play while one fades into the other.
+    CrossFade {
+        /// Its place in the file.
+        take: usize,
+        /// For how long, seconds.
+        secs: f64,
+        /// How its weight rises.
+        curve: Easing,
+    },
+    /// Goes over to another take of the shown file at once; what is left of the old pose decays.
+    Inertialize {
+        /// Its place in the file.
+        take: usize,
+        /// For how long, seconds.
+        secs: f64,
+    },
     /// Sets how one take follows another when a take is selected.
     SetTransition(TransitionSettings),
     /// Starts an empty project with the mannequin; what was not saved is gone.

@@ -9,7 +9,9 @@ use super::load_job::{LoadJob, Purpose, TextureOutcome};
 use super::loader::{LoadError, LoadedFile, load_file};
 use super::messages::MessageLevel;
 use super::open_file::{FailedFile, OpenFile};
-use super::project::{Document, FileKey, FileState, Shared, file_name, is_project_file};
+use super::project::{
+    Document, FileKey, FileState, Shared, TransitionKind, TransitionSettings, file_name, is_project_file,
+};
 use super::state::Editor;
 use crate::asset::{AnimSequence, BoneKind, FileHandle, ImageState};
 use crate::scene::{Playback, SceneNode};
@@ -357,6 +359,17 @@ impl Editor {
     }
 
     pub(super) fn select_take(&mut self, take: usize) {
+        self.change_take(take, TransitionSettings { kind: TransitionKind::Cut, ..TransitionSettings::default() });
+    }
+
+    /// Gives how a take follows another at the moment: while time stands still a transition would never end.
+    pub(super) fn transition_now(&self) -> TransitionSettings {
+        let kind = if self.playback.is_playing { self.transition.kind } else { TransitionKind::Cut };
+        TransitionSettings { kind, ..*self.transition }
+    }
+
+    /// Plays another take of the shown file, in a certain way.
+    pub(super) fn change_take(&mut self, take: usize, transition: TransitionSettings) {
         let shown = self.shown;
         let Some(open) = self.files.iter_mut().find(|file| Some(file.handle) == shown) else { return };
         if take >= open.file.takes.len() {
@@ -364,10 +377,18 @@ impl Editor {
         }
         open.take = Some(take);
         let settings = open.settings(take);
+        let secs = if transition.secs.is_finite() { transition.secs.clamp(0.0, 60.0) } else { 0.0 };
+        let is_cut = transition.kind == TransitionKind::Cut;
         if let Some(animator) = self.animator_mut() {
-            animator.set_take(Some(take), settings);
+            match transition.kind {
+                TransitionKind::CrossFade => animator.cross_fade(Some(take), settings, secs, transition.curve),
+                TransitionKind::Inertialize => animator.inertialize(Some(take), settings, secs),
+                TransitionKind::Cut => animator.set_take(Some(take), settings),
+            }
         }
-        self.reset_character();
+        if is_cut {
+            self.reset_character();
+        }
         self.read_back_playback();
     }
 

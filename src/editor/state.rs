@@ -6,19 +6,17 @@
 use super::camera_rig::CameraRig;
 use super::command::{Follow, Overlay};
 use super::frames::FrameGrid;
-use super::gizmo::GizmoSettings;
 use super::load_job::{LoadJob, LoadProgress, Purpose, TextureJobs, Wake};
 use super::messages::{Message, Messages};
 use super::open_file::{FailedFile, OpenFile};
-use super::persist::{Memory, RecentFile, Storage};
 use super::project::{
-    Autosave, FileKey, FileSource, History, MissingFile, ObjectKey, ProjectPlace, Recovery, Shared, StageTable,
-    TransitionSettings,
+    Autosave, FileKey, FileSource, GizmoSettings, History, Memory, MissingFile, ObjectKey, ProjectPlace, RecentFile,
+    Recovery, Shared, StageTable, Storage, TransitionSettings,
 };
 use crate::asset::{AnimSequence, BoneIndex, FileHandle, Library, PreviewMode, RootMotionSettings, Skeleton};
 use crate::draw::{Camera, DrawList};
 use crate::math::{Transform, Vec2, Vec3};
-use crate::scene::{Animator, Character, GameObject, ObjectId, Playback, Scene, ViewOptions, extract};
+use crate::scene::{Animator, Character, GameObject, ObjectId, Playback, Scene, ViewOptions, Viewpoint, extract};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -131,6 +129,7 @@ impl Editor {
         self.rig.advance(dt_secs);
         self.hold_selected_bone();
         self.advance_autosave(dt_secs);
+        self.scene.set_viewpoint(Some(Viewpoint { camera: self.rig.camera(), aspect: self.aspect() }));
     }
 
     /// Tells whether the next tick will show something new without any input.

@@ -1,18 +1,17 @@
 //! Plays one character: its take, its range and speed, and the pose that follows.
 //!
-//! *In*: an imported file, the user's settings, seconds. *Out*: the posed skeleton and what the root
-//! travelled. *Not here*: where the character stands (`tick.rs`), sampling and composing (`anim`).
+//! *In*: an imported file, the user's settings, seconds. *Out*: where it is in which take, and what the root
+//! travelled. *Not here*: which bones are posed (`posing.rs`), where the character stands (`tick.rs`), sampling
+//! and composing (`anim`).
 
 use super::active_bones::ActiveBones;
 use super::posed_bounds::SlotBounds;
-use super::reach::reach;
 use crate::anim::root_motion::{Extracted, RootMotion, RootTrack, extract, is_hips_name};
-use crate::anim::{AdvanceResult, AnimInstance, ComponentPose, LocalPose, LoopMode, PlayRange, advance};
+use crate::anim::{AdvanceResult, AnimInstance, ComponentPose, Easing, LocalPose, LoopMode, PlayRange, advance};
 use crate::asset::{
     AnimSequence, BoneIndex, BoneKind, FileHandle, ImportedFile, PreviewMode, RootMotionSettings, Skeleton,
 };
-use crate::math::{Mat4, Transform};
-use std::borrow::Cow;
+use crate::math::{Bounds, Transform};
 use std::sync::{Arc, OnceLock};
 
 /// How a character plays: the user's choice, whatever the take.
@@ -43,22 +42,24 @@ impl Default for Playback {
 #[derive(Clone, Debug)]
 pub struct Animator {
     handle: FileHandle,
-    file: Arc<ImportedFile>,
+    pub(super) file: Arc<ImportedFile>,
     take: Option<usize>,
     playback: Playback,
-    instance: AnimInstance,
-    local: LocalPose,
-    component: ComponentPose,
-    slot_bounds: Arc<[SlotBounds]>,
+    pub(super) instance: AnimInstance,
+    pub(super) local: LocalPose,
+    pub(super) component: ComponentPose,
+    pub(super) slot_bounds: Arc<[SlotBounds]>,
     pelvis: Option<BoneIndex>,
-    needed: ActiveBones,
+    pub(super) needed: ActiveBones,
     /// Whether whole poses are asked for, and not only the active bones.
-    is_drawn: bool,
+    pub(super) is_drawn: bool,
     /// Whether the pose at hand is whole.
-    is_whole: bool,
-    bones_updated: usize,
-    /// Of the take at hand, once it was asked for.
-    reach: OnceLock<f32>,
+    pub(super) is_whole: bool,
+    pub(super) bones_updated: usize,
+    /// Of the take and the settings at hand, once it was asked for.
+    pub(super) take_box: OnceLock<Bounds>,
+    /// Around the takes that a transition comes from, where that is known.
+    pub(super) left_box: Option<Bounds>,
 }
 
 impl Animator {
@@ -78,7 +79,8 @@ impl Animator {
             is_drawn: true,
             is_whole: false,
             bones_updated: 0,
-            reach: OnceLock::new(),
+            take_box: OnceLock::new(),
+            left_box: None,
             file,
         };
         animator.evaluate();
@@ -109,41 +111,10 @@ impl Animator {
         self.pelvis
     }
 
-    /// Gives the pose, bone to parent; made for the asking where only the active bones are at hand.
-    #[must_use]
-    pub fn local_pose(&self) -> Cow<'_, LocalPose> {
-        if self.is_whole { Cow::Borrowed(&self.local) } else { Cow::Owned(self.whole_pose().0) }
-    }
-
-    /// Gives the pose, bone to component; made for the asking where only the active bones are at hand.
-    #[must_use]
-    pub fn component_pose(&self) -> Cow<'_, ComponentPose> {
-        if self.is_whole { Cow::Borrowed(&self.component) } else { Cow::Owned(self.whole_pose().1) }
-    }
-
-    /// Gives one bone of the pose, bone to component; `None` for a bone that is not there.
-    #[must_use]
-    pub fn bone_to_component(&self, bone: BoneIndex) -> Option<Mat4> {
-        let is_at_hand = self.is_whole || self.needed.set().contains(bone);
-        let is_there = bone.index() < self.skeleton().len();
-        is_there.then(|| if is_at_hand { self.component.bone(bone) } else { self.component_pose().bone(bone) })
-    }
-
-    fn whole_pose(&self) -> (LocalPose, ComponentPose) {
-        let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
-        self.instance.evaluate(&mut local, &mut component);
-        (local, component)
-    }
-
     /// Gives the boxes that bound a posed mesh of the file.
     #[must_use]
     pub fn slot_bounds(&self, mesh: usize) -> &SlotBounds {
         &self.slot_bounds[mesh]
-    }
-
-    /// Gives how far from the component's origin the take may reach, metres.
-    pub(super) fn reach(&self) -> f32 {
-        *self.reach.get_or_init(|| reach(&self.file, &self.slot_bounds, self.sequence().map(Arc::as_ref)))
     }
 
     /// Gives the runtime state: root track, explanation, settings.
@@ -184,10 +155,37 @@ impl Animator {
 
     /// Plays another take of its file from its begin, in and out points at its ends; `None` for the saved pose.
     pub fn set_take(&mut self, take: Option<usize>, settings: RootMotionSettings) {
-        self.take = take.filter(|&take| take < self.file.takes.len());
-        let sequence = self.take.map(|take| Arc::clone(&self.file.takes[take]));
+        let sequence = self.choose(take);
         self.instance.set_take(sequence, settings);
-        self.reach = OnceLock::new();
+        self.start_take(None);
+    }
+
+    /// Fades to another take of its file (`None`: the saved pose), from its begin, in and out points at its ends.
+    ///
+    /// The old takes go on playing below it; time has to pass for the fade to pass. 0 seconds are at once.
+    pub fn cross_fade(&mut self, take: Option<usize>, settings: RootMotionSettings, secs: f64, curve: Easing) {
+        let left_box = self.known_take_box();
+        let sequence = self.choose(take);
+        self.instance.cross_fade(sequence, settings, secs, curve);
+        self.start_take(left_box);
+    }
+
+    /// Switches to another take of its file as [`Self::cross_fade`] does, but at once; how the pose differed and
+    /// moved dies away in the given time.
+    pub fn inertialize(&mut self, take: Option<usize>, settings: RootMotionSettings, secs: f64) {
+        let left_box = self.known_take_box();
+        let sequence = self.choose(take);
+        self.instance.inertialize(sequence, settings, secs);
+        self.start_take(left_box);
+    }
+
+    fn choose(&mut self, take: Option<usize>) -> Option<Arc<AnimSequence>> {
+        self.take = take.filter(|&take| take < self.file.takes.len());
+        self.take.map(|take| Arc::clone(&self.file.takes[take]))
+    }
+
+    fn start_take(&mut self, left_box: Option<Bounds>) {
+        (self.take_box, self.left_box) = (OnceLock::new(), left_box);
         let playback = Playback { in_secs: None, out_secs: None, ..self.playback };
         self.set_playback(playback);
     }
@@ -221,12 +219,14 @@ impl Animator {
     /// Changes the take's root motion settings; the time stays.
     pub fn set_root_motion(&mut self, settings: RootMotionSettings) {
         self.instance.set_root_motion(settings);
+        self.take_box = OnceLock::new();
         self.evaluate();
     }
 
     /// Changes what the preview does with extracted motion.
     pub fn set_preview(&mut self, preview: PreviewMode) {
         self.instance.set_preview(preview);
+        self.take_box = OnceLock::new();
         self.evaluate();
     }
 
@@ -261,13 +261,14 @@ impl Animator {
         self.instance.root_track()
     }
 
-    /// Moves on when playing, and gives what the root travelled.
+    /// Moves on when playing, until the end of the range and of a transition, and gives what the root travelled.
     pub(super) fn update(&mut self, dt_secs: f64) -> Option<RootMotion> {
-        if !self.playback.is_playing || self.sequence().is_none() {
+        if !self.playback.is_playing || (self.sequence().is_none() && !self.instance.is_in_transition()) {
             return None;
         }
         let moved = self.instance.update(dt_secs);
-        if moved.result == AdvanceResult::Finished || self.is_at_the_end() {
+        let is_over = moved.result == AdvanceResult::Finished || self.is_at_the_end();
+        if is_over && !self.instance.is_in_transition() {
             self.playback.is_playing = false;
         }
         self.instance.consume_root_motion()
@@ -278,61 +279,6 @@ impl Animator {
         let (from, to) = self.range_secs();
         let end = if self.playback.is_reverse { from } else { to };
         self.playback.loop_mode == LoopMode::Once && self.time_secs() == end
-    }
-
-    /// Counts one more user of a bone, poses the bone if it was not active, and tells whether the list changed.
-    pub(super) fn use_bone(&mut self, bone: BoneIndex) -> bool {
-        let is_new = self.needed.add_user(&self.file.skeleton, bone);
-        if is_new && !self.is_whole {
-            self.evaluate();
-        }
-        is_new
-    }
-
-    /// Counts one user of a bone less, and tells whether the list changed.
-    pub(super) fn release_bone(&mut self, bone: BoneIndex) -> bool {
-        self.needed.remove_user(&self.file.skeleton, bone)
-    }
-
-    /// Forgets every user of every bone.
-    pub(super) fn release_all_bones(&mut self) {
-        self.needed = ActiveBones::default();
-    }
-
-    /// Gives the bones that something hangs on or that are selected, sorted.
-    pub(super) fn bones_in_use(&self) -> impl Iterator<Item = BoneIndex> {
-        self.needed.used().iter().copied()
-    }
-
-    /// Gives the bones in use and all bones above them, sorted.
-    #[must_use]
-    pub fn active_bones(&self) -> &[BoneIndex] {
-        self.needed.active()
-    }
-
-    /// Gives how many bones the last pose was made for.
-    #[must_use]
-    pub const fn bones_updated(&self) -> usize {
-        self.bones_updated
-    }
-
-    /// Tells whether the pose at hand is that of all bones.
-    #[must_use]
-    pub const fn is_whole(&self) -> bool {
-        self.is_whole
-    }
-
-    /// Asks for whole poses from the next one on, or only for the active bones.
-    pub(super) const fn set_drawn(&mut self, is_drawn: bool) {
-        self.is_drawn = is_drawn;
-    }
-
-    /// Makes the pose of the current time: of all bones where it is drawn, else of the active bones.
-    pub(super) fn evaluate(&mut self) {
-        let bones = (!self.is_drawn).then(|| self.needed.set());
-        let work = self.instance.evaluate_bones(bones, &mut self.local, &mut self.component);
-        self.bones_updated = work.bones_composed;
-        self.is_whole = self.is_drawn;
     }
 }
 

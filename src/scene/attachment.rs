@@ -9,7 +9,7 @@
 
 use super::object::{GameObject, ObjectId, ScalePolicy, SceneNode};
 use super::tree::Scene;
-use crate::math::{Mat4, Transform};
+use crate::math::{Mat4, Transform, Vec3};
 
 /// What becomes of one part of an object's place when it is hung on something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -97,6 +97,9 @@ impl Scene {
         self.hold(parent);
         let offset = self.object(child).map_or(Transform::IDENTITY, |object| {
             let parent_to_world = self.parent_to_world(parent, object.scale_policy);
+            if parent_to_world.scale.cmpeq(Vec3::ZERO).any() {
+                log::warn!("\"{}\" hangs on something without extent: its scale counts as 1", object.name);
+            }
             rules.offset(&object.offset, &object.object_to_world.relative_to(&parent_to_world))
         });
         self.set_parent(child, Some(parent), offset);

@@ -4,7 +4,7 @@
 //! here*: time, the GPU.
 
 use super::animator::Animator;
-use super::bone_overlay::add_bones;
+use super::bone_overlay::{add_axes, add_bones};
 use super::object::GameObject;
 use super::root_overlay::add_root;
 use super::tree::Scene;
@@ -12,8 +12,11 @@ use super::view_options::ViewOptions;
 use super::viewpoint::Viewpoint;
 use crate::anim::append_palette;
 use crate::asset::{BoneKind, MeshHandle};
-use crate::draw::{Camera, DrawList, MeshItem, Stage};
+use crate::draw::{Camera, DrawList, Label, MeshItem, Stage};
 use crate::math::{Mat4, Vec2};
+
+/// Length of the axes of an object without a shape on screen, points.
+const PLACE_POINTS: f32 = 20.0;
 
 /// Fills one picture for a viewport of that size, points.
 #[must_use]
@@ -34,7 +37,7 @@ pub fn extract(scene: &Scene, camera: Camera, view: &ViewOptions, viewport: Vec2
 ///
 /// A prop is drawn as a character is; bones and root of a prop show only where there is no mesh.
 fn add_object(list: &mut DrawList, object: &GameObject, view: &ViewOptions, viewport: Vec2) {
-    let Some(animator) = object.animator() else { return };
+    let Some(animator) = object.animator() else { return add_place(list, object, view, viewport) };
     let viewpoint = Viewpoint { camera: list.camera, aspect: viewport.x / viewport.y.max(1.0) };
     if !animator.is_whole() && !viewpoint.sees(object) {
         return;
@@ -58,6 +61,18 @@ fn add_object(list: &mut DrawList, object: &GameObject, view: &ViewOptions, view
     } else if is_meshless {
         let bones = ViewOptions { are_bones_visible: true, colors: view.colors, ..ViewOptions::default() };
         add_bones(list, animator, component_to_world, &bones, viewport);
+    }
+}
+
+/// Adds an object that has no shape, as bones are added: axes while bones or axes are shown, and its name.
+fn add_place(list: &mut DrawList, object: &GameObject, view: &ViewOptions, viewport: Vec2) {
+    let (to_world, camera) = (object.object_to_world().to_mat4(), list.camera);
+    if view.are_axes_visible || view.are_bones_visible {
+        add_axes(&mut list.lines, to_world, &camera, viewport, PLACE_POINTS, view.colors.axes);
+    }
+    if view.are_names_visible {
+        let (at, text) = (to_world.translation(), object.name.clone());
+        list.labels.push(Label { at, text, is_emphasised: false });
     }
 }
 

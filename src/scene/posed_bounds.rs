@@ -28,11 +28,6 @@ impl SlotBounds {
         Self(boxes)
     }
 
-    /// Gives the box of the vertices that one palette entry moves, mesh space.
-    pub(super) fn slot(&self, place: usize) -> Bounds {
-        self.0[place]
-    }
-
     /// Gives a box that holds the mesh as the palette (`mesh_to_component`) poses it, world space.
     #[must_use]
     pub fn posed(&self, palette: &[Mat4], component_to_world: Mat4) -> Bounds {

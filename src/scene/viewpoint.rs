@@ -3,20 +3,19 @@
 //! *In*: a camera, objects where they stand. *Out*: whether one is worth a whole pose. *Not here*: what is
 //! done about it (`tick.rs`, `extract.rs`), the renderer's own culling by what was posed.
 //!
-//! The rule: an object is drawn when it is visible and the stage has no viewpoint, or the ball of its reach
-//! shows from there. The ball is widened by as far as its shadow may fall, for no shadow is longer than its
-//! caster is high; the ghost of an unlocked root has a ball of its own.
+//! The rule: an object is drawn when it is visible and the stage has no viewpoint, or when a ball around all
+//! that its take shows may be seen from there. The ball is widened by as far as its shadow may fall, for no
+//! shadow is longer than its caster is high; the ghost of an unlocked root has a ball of its own.
 
+use super::animator::Animator;
 use super::object::GameObject;
 use crate::draw::Camera;
-use crate::math::Transform;
+use crate::math::Vec3;
 
 /// Room for what is drawn around a figure: bones of leaves, axes, names; metres.
 const AROUND_METRES: f32 = 0.25;
-/// Reach of a figure's shadow on the floor for a reach of 1: as far to the side as its caster is high.
+/// How far a shadow may fall for each metre of its caster's height, the way down included.
 const SHADOW: f32 = std::f32::consts::SQRT_2;
-/// A lock may carry a pose from one end of the root's way to the other.
-const LOCKED: f32 = 2.0;
 
 /// Where the stage is looked at from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,16 +31,29 @@ impl Viewpoint {
     #[must_use]
     pub fn sees(&self, object: &GameObject) -> bool {
         let Some(animator) = object.animator() else { return true };
-        let is_locked = animator.instance().decision().is_locked;
-        let reach = animator.reach() * if is_locked { LOCKED } else { 1.0 };
-        let shows = |to_world: &Transform| self.sees_figure(to_world, reach);
-        shows(&object.component_to_world()) || (is_locked && shows(&object.round_start_to_world()))
+        let to_world = object.component_to_world();
+        // The usual case, without a box.
+        if self.camera.sees_ball(to_world.translation, 0.0, self.aspect) {
+            return true;
+        }
+        let Some(figure) = animator.take_box() else { return true };
+        let in_world = figure.transformed(to_world.to_mat4());
+        let radius = in_world.size().length() * 0.5;
+        self.sees_ball(in_world.center(), radius) || self.sees_ghost(object, animator, radius)
     }
 
-    fn sees_figure(&self, component_to_world: &Transform, reach: f32) -> bool {
-        let (center, scale) = (component_to_world.translation, component_to_world.scale.abs().max_element());
-        let radius = (reach * scale + center.y.max(0.0)) * SHADOW + AROUND_METRES;
-        self.camera.sees_ball(center, radius, self.aspect)
+    fn sees_ghost(&self, object: &GameObject, animator: &Animator, radius: f32) -> bool {
+        let instance = animator.instance();
+        let Some(root) = instance.unlocked_root_to_component().filter(|_| instance.decision().is_locked) else {
+            return false;
+        };
+        // No bone is farther from its root than two corners of the box, wherever that is carried.
+        self.sees_ball(object.round_start_to_world().transform_point(root.translation), radius * 2.0)
+    }
+
+    fn sees_ball(&self, center: Vec3, radius: f32) -> bool {
+        let with_shadow = (radius + center.y.max(0.0)) * SHADOW;
+        self.camera.sees_ball(center, with_shadow + AROUND_METRES, self.aspect)
     }
 }
 

@@ -158,3 +158,20 @@ fn an_object_whose_parent_is_gone_comes_back_where_it_stood() {
     assert_eq!(*back.offset(), at(0.0, 1.0, 0.0));
     assert_eq!(*back.object_to_world(), at(0.0, 1.0, 0.0));
 }
+
+#[test]
+fn objects_without_a_shape_show_as_axes_and_names_where_bones_do() {
+    let mut scene = Scene::default();
+    let grip = scene.add_socket("grip".to_owned());
+    scene.set_offset(grip, at(0.0, 1.0, 0.0));
+    let shown = |scene: &Scene, is_shown: bool| {
+        let view = ViewOptions { are_axes_visible: is_shown, are_names_visible: is_shown, ..ViewOptions::default() };
+        extract(scene, Camera::default(), &view, Vec2::new(800.0, 600.0))
+    };
+    let list = shown(&scene, true);
+    assert_eq!((list.lines.len(), list.labels.len()), (3, 1));
+    assert_vec3(list.labels[0].at, [0.0, 1.0, 0.0], 1e-6);
+    assert_vec3(list.lines[0].from, [0.0, 1.0, 0.0], 1e-6);
+    let nothing = shown(&scene, false);
+    assert!(nothing.lines.is_empty() && nothing.labels.is_empty());
+}

@@ -1,5 +1,6 @@
 //! What the root does: taken out of the pose, measured, and given to the character.
 
+mod accumulate;
 mod apply;
 mod choose;
 mod consume;
@@ -12,6 +13,7 @@ mod rule;
 mod track;
 mod warnings;
 
+pub use accumulate::blend_root_motions;
 pub use apply::apply_root_motion;
 pub use choose::{RootCandidate, RootChoice, choose_root, is_hips_name, root_candidates};
 pub use consume::RootMotion;

@@ -177,19 +177,18 @@ impl RootTrack {
         }
     }
 
-    /// Locks the root of a pose of this take at this time, and gives what stands above every root then.
+    /// Locks the root of a pose of this take at this time. A derived root is no bone of the pose: for it gives
+    /// what shifts all bones, after the file's own axes.
     #[must_use]
-    pub fn lock(&self, time_secs: f64, settings: &RootMotionSettings, pose: &mut LocalPose) -> Mat4 {
-        let roots_to_component = self.hierarchy.file_to_component();
+    pub fn lock(&self, time_secs: f64, settings: &RootMotionSettings, pose: &mut LocalPose) -> Option<Transform> {
         match self.root {
             Root::Bone { bone, .. } => {
                 pose.bones[bone.index()] = self.locked_local(time_secs, settings);
-                roots_to_component
+                None
             }
             Root::Derived { .. } => {
                 let component_to_root = self.root_to_component(time_secs).inverse();
-                let shift = component_to_root.then(&self.locked_local(time_secs, settings));
-                roots_to_component.then_affine(shift.to_mat4())
+                Some(component_to_root.then(&self.locked_local(time_secs, settings)))
             }
         }
     }

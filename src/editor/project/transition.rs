@@ -2,6 +2,7 @@
 //!
 //! *In*: the user's choice. *Out*: plain data, kept in the project. *Not here*: the blending (`anim`).
 
+use crate::anim::Easing;
 use serde::{Deserialize, Serialize};
 
 /// How one take follows another.
@@ -25,10 +26,12 @@ pub struct TransitionSettings {
     pub kind: TransitionKind,
     /// For how long, seconds.
     pub secs: f64,
+    /// How the new take's weight rises in a cross-fade.
+    pub curve: Easing,
 }
 
 impl Default for TransitionSettings {
     fn default() -> Self {
-        Self { kind: TransitionKind::Cut, secs: 0.25 }
+        Self { kind: TransitionKind::Cut, secs: 0.25, curve: Easing::Cubic }
     }
 }

@@ -5,9 +5,9 @@
 //!
 //! A file that is absent or damaged is the same as none: nothing here may keep the program from starting.
 
-use super::camera_rig::CameraPose;
-use super::command::Follow;
-use super::project::{RealDisk, write_whole};
+use super::super::camera_rig::CameraPose;
+use super::super::command::Follow;
+use super::disk::{RealDisk, write_whole};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 

@@ -3,16 +3,16 @@
 //! *In*: commands about objects. *Out*: the scene and the table of things. *Not here*: places and mounts
 //! (`scene`), steps of undo (`steps.rs`).
 
-use super::messages::MessageLevel;
-use super::project::ParentState;
-use super::state::Editor;
+use super::super::messages::MessageLevel;
+use super::super::state::Editor;
+use super::object_state::ParentState;
 use crate::asset::{BoneIndex, FileHandle, ImportedFile};
 use crate::math::Transform;
 use crate::scene::{AttachRules, GameObject, ObjectId, ScalePolicy, SceneNode};
 
 impl Editor {
     /// Puts an open file on the stage and hangs it on a node, as a drop does.
-    pub(super) fn add_open_file(&mut self, file: FileHandle, parent: Option<SceneNode>) {
+    pub(crate) fn add_open_file(&mut self, file: FileHandle, parent: Option<SceneNode>) {
         let Some(open) = self.files.iter().find(|open| open.handle == file) else { return };
         let (key, is_character, name) = (open.key, is_skinned(&open.file), stem(&open.name()));
         let Some(animator) = self.new_animator(key) else { return };
@@ -24,13 +24,13 @@ impl Editor {
         self.put_up(id, parent, AttachRules::SNAP_NOT_SCALE);
     }
 
-    pub(super) fn add_empty(&mut self, parent: Option<SceneNode>) {
+    pub(crate) fn add_empty(&mut self, parent: Option<SceneNode>) {
         let name = self.free_name("Empty");
         let id = self.scene.add_empty(name);
         self.put_up(id, parent, AttachRules::SNAP_NOT_SCALE);
     }
 
-    pub(super) fn add_socket(&mut self, owner: ObjectId, bone: BoneIndex) {
+    pub(crate) fn add_socket(&mut self, owner: ObjectId, bone: BoneIndex) {
         let node = SceneNode::Bone(owner, bone);
         if !self.scene.has_node(node) {
             return;
@@ -50,14 +50,14 @@ impl Editor {
         self.select_object(Some(id));
     }
 
-    pub(super) fn attach(&mut self, object: ObjectId, parent: SceneNode, rules: AttachRules) {
+    pub(crate) fn attach(&mut self, object: ObjectId, parent: SceneNode, rules: AttachRules) {
         match self.scene.attach(object, parent, rules) {
             Ok(()) => self.stop_waiting_for_parent(object),
             Err(error) => self.messages.say(MessageLevel::Warning, error.to_string()),
         }
     }
 
-    pub(super) fn detach(&mut self, object: ObjectId) {
+    pub(crate) fn detach(&mut self, object: ObjectId) {
         self.scene.detach(object, true);
         self.stop_waiting_for_parent(object);
     }
@@ -69,7 +69,7 @@ impl Editor {
     }
 
     /// Deletes an object and all that hangs on it.
-    pub(super) fn delete_object(&mut self, id: ObjectId) {
+    pub(crate) fn delete_object(&mut self, id: ObjectId) {
         let Some(key) = self.stage.key(id) else { return };
         for child in self.hanging_on(id) {
             self.delete_object(child);
@@ -88,14 +88,14 @@ impl Editor {
         }
     }
 
-    pub(super) fn rename_object(&mut self, id: ObjectId, name: &str) {
+    pub(crate) fn rename_object(&mut self, id: ObjectId, name: &str) {
         let name = name.trim();
         if let Some(object) = self.scene.object_mut(id).filter(|_| !name.is_empty()) {
             name.clone_into(&mut object.name);
         }
     }
 
-    pub(super) fn set_offset(&mut self, id: ObjectId, offset: Transform) {
+    pub(crate) fn set_offset(&mut self, id: ObjectId, offset: Transform) {
         let is_turn = (offset.rotation.length_squared() - 1.0).abs() < 1e-2;
         if offset.is_finite() && is_turn {
             let rotation = offset.rotation.normalize();
@@ -103,17 +103,17 @@ impl Editor {
         }
     }
 
-    pub(super) fn set_scale_policy(&mut self, id: ObjectId, policy: ScalePolicy) {
+    pub(crate) fn set_scale_policy(&mut self, id: ObjectId, policy: ScalePolicy) {
         self.scene.set_scale_policy(id, policy);
     }
 
-    pub(super) fn set_object_visible(&mut self, id: ObjectId, is_visible: bool) {
+    pub(crate) fn set_object_visible(&mut self, id: ObjectId, is_visible: bool) {
         if let Some(object) = self.scene.object_mut(id) {
             object.is_visible = is_visible;
         }
     }
 
-    pub(super) fn select_object(&mut self, id: Option<ObjectId>) {
+    pub(crate) fn select_object(&mut self, id: Option<ObjectId>) {
         self.selected_object = id.and_then(|id| self.stage.key(id));
     }
 
@@ -135,7 +135,7 @@ impl Editor {
         }
     }
 
-    pub(super) fn object_name(&self, id: ObjectId) -> &str {
+    pub(crate) fn object_name(&self, id: ObjectId) -> &str {
         self.scene.object(id).map_or("object", |object| object.name.as_str())
     }
 
@@ -147,7 +147,7 @@ impl Editor {
     }
 
     /// The selected bone is posed even where nothing is drawn.
-    pub(super) fn hold_selected_bone(&mut self) {
+    pub(crate) fn hold_selected_bone(&mut self) {
         let wanted = self.character.zip(self.selected);
         if wanted == self.held_bone {
             return;
