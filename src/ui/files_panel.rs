@@ -8,8 +8,8 @@ use super::format;
 use super::open_path::FileFor;
 use super::theme::{self, ROW, STEP, Tokens};
 use super::widgets::{IconButton, cut_text, heading};
-use crate::editor::{Command, Editor, OpenFile, TransitionKind};
-use egui::{Align2, DragValue, FontId, Rect, Sense, Ui, Vec2, WidgetInfo, WidgetType};
+use crate::editor::{Command, Easing, Editor, OpenFile, TransitionKind};
+use egui::{Align2, ComboBox, DragValue, FontId, Rect, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
 /// The Assets panel's state.
@@ -88,6 +88,16 @@ fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
         if chosen.kind != TransitionKind::Cut {
             let field = DragValue::new(&mut chosen.secs).range(0.0..=5.0).speed(0.01).fixed_decimals(2).suffix(" s");
             ui.add(field).on_hover_text("How long it takes");
+        }
+        if chosen.kind == TransitionKind::CrossFade {
+            let width = (ui.available_width() - 4.0).max(40.0);
+            let list = ComboBox::from_id_salt("curve").width(width).truncate().selected_text(chosen.curve.name());
+            let list = list.show_ui(ui, |ui| {
+                for curve in Easing::ALL {
+                    ui.selectable_value(&mut chosen.curve, curve, curve.name());
+                }
+            });
+            list.response.on_hover_text("How the weight of the new take rises");
         }
     });
     ui.add_space(STEP);

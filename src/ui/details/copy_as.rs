@@ -82,7 +82,8 @@ impl OffsetForm {
 #[must_use]
 pub fn to_degrees(rotation: Quat) -> Vec3 {
     let (z, y, x) = rotation.to_euler(EulerRot::ZYX);
-    Vec3::new(x.to_degrees(), y.to_degrees(), z.to_degrees())
+    // Zero without a sign.
+    Vec3::new(x.to_degrees(), y.to_degrees(), z.to_degrees()) + Vec3::ZERO
 }
 
 /// Builds a rotation from turns about X, then Y, then Z, degrees.

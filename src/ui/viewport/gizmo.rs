@@ -127,10 +127,15 @@ impl Gizmo {
     }
 }
 
+/// Tells whether the gizmo is for an object: a character that hangs on nothing is moved by its motion.
+pub(super) fn can_move(about: &GameObject) -> bool {
+    about.character().is_none() || about.parent().is_some()
+}
+
 /// Gives the object that the gizmo is for, where the gizmo stands, and where the object does.
 fn placed(editor: &Editor, area: Rect) -> Option<(ObjectId, Frame, Transform)> {
     let object = editor.selected_object()?;
-    let about = editor.scene().object(object).filter(|about| about.character().is_none())?;
+    let about = editor.scene().object(object).filter(|about| can_move(about))?;
     let object_to_world = editor.scene().object_to_world(object);
     let settings = editor.gizmo();
     let axes = match (settings.mode, settings.space) {

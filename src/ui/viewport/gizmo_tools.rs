@@ -12,7 +12,7 @@ use egui::{Rect, Ui, UiBuilder, Vec2};
 /// Shows the tools below the bar at the top of `area`.
 pub(in super::super) fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
     let selected = editor.selected_object().and_then(|object| editor.scene().object(object));
-    if selected.is_none_or(|object| object.character().is_some()) {
+    if selected.is_none_or(|object| !super::gizmo::can_move(object)) {
         return;
     }
     let corner = area.left_top() + Vec2::new(8.0, super::tools::HEIGHT);

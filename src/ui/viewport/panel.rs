@@ -173,7 +173,7 @@ fn snapped(rect: Rect, pixels_per_point: f32) -> Rect {
 /// An object's origin is picked before the bones around it; a click beside everything selects nothing.
 fn pick(editor: &Editor, at: Place, viewport: Place, out: &mut Vec<Command>) {
     let camera = editor.camera();
-    let movable = editor.scene().objects().filter(|object| object.character().is_none());
+    let movable = editor.scene().objects().filter(|object| super::gizmo::can_move(object));
     let near = movable.filter_map(|object| {
         let seen = camera.world_to_pixel(object.object_to_world().translation, viewport)?;
         Some((seen.distance(at), object.id())).filter(|(distance, _)| *distance <= PICK_POINTS)
