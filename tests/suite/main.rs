@@ -27,7 +27,6 @@ mod gizmo;
 mod gltf;
 mod inertialize;
 mod math;
-mod math;
 mod needed_bones;
 mod obj;
 mod panels;

@@ -15,8 +15,8 @@ const BONES: i64 = 60;
 const TREE: (i32, i32) = (120, 300);
 const ROW: f64 = 22.0;
 /// Where the list of the tree ends, and where the row of the first open file is.
-const TREE_BOTTOM: i32 = 468;
-const BOARD_ROW: (i32, i32) = (100, 600);
+const TREE_BOTTOM: i32 = 461;
+const BOARD_ROW: (i32, i32) = (80, 537);
 
 /// A chain of bones that stands upright, 3 cm each, without takes: nothing moves by itself.
 fn hero() -> Vec<u8> {
@@ -80,6 +80,8 @@ fn key(program: &Program<'_>, keys: &str) {
 
 /// The viewport once it has come to rest.
 fn rest(program: &Program<'_>) -> Vec<u8> {
+    // The pointer waits where nothing lies under it: no tooltip, no bone that lights up.
+    program.display.xdotool(&["mousemove", "--window", &program.window, "700", "790", "sleep", "0.2"]);
     let mut last = part(&program.picture(), VIEWPORT);
     wait_for("the picture to rest", || {
         std::thread::sleep(Duration::from_millis(700));

@@ -85,6 +85,9 @@ impl Display {
         let mut command = Command::new(program);
         command.env("DISPLAY", &self.name).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
         command.env("XDG_RUNTIME_DIR", self.folder.path()).env("XDG_CONFIG_HOME", self.folder.path());
+        command
+            .env("XDG_STATE_HOME", self.folder.path().join("state"))
+            .env("XDG_DATA_HOME", self.folder.path().join("data"));
         command.env_remove("DBUS_SESSION_BUS_ADDRESS").env("WINIT_X11_SCALE_FACTOR", "1");
         command
     }
