@@ -117,7 +117,7 @@ impl Session {
                 }
             }
             WindowEvent::Occluded(is_hidden) => self.is_hidden = *is_hidden,
-            WindowEvent::DroppedFile(path) => self.editor.apply(Command::OpenFile(path.clone())),
+            WindowEvent::DroppedFile(path) => self.editor.apply(Command::DropFile(path.clone())),
             _ => {}
         }
         let response = self.input.on_window_event(&self.window, event);
@@ -127,8 +127,10 @@ impl Session {
     /// Takes what a thread sent.
     pub(super) fn on_wake(&mut self, wake: Wake) {
         match wake {
-            Wake::Chosen(paths) => paths.into_iter().for_each(|path| self.editor.apply(Command::OpenFile(path))),
-            Wake::NoDialog => self.workspace.open_path_field(&self.editor),
+            Wake::Chosen(purpose, paths) => {
+                paths.into_iter().for_each(|path| self.editor.apply(purpose.command(path)));
+            }
+            Wake::NoDialog(purpose) => self.workspace.open_path_field(&self.editor, purpose),
             Wake::Fonts(fonts) => {
                 for font in fonts {
                     if !self.fonts.contains(&font) {
@@ -219,9 +221,9 @@ impl Session {
     fn grant(&mut self, wish: Wish) {
         match wish {
             Wish::Quit => self.is_closing = true,
-            Wish::OpenDialog => {
+            Wish::Choose(purpose) => {
                 let folder = self.editor.recent_files().first().and_then(|file| file.path.parent());
-                open_dialog::open(&self.window, folder.map(PathBuf::from), self.proxy.clone());
+                open_dialog::open(&self.window, purpose, folder.map(PathBuf::from), self.proxy.clone());
             }
             Wish::FindFonts(text) => {
                 let proxy = self.proxy.clone();

@@ -4,6 +4,7 @@
 //! `playback`, `view`, `root_motion`, `selection`, `objects`, `project`), steps of undo (`steps`).
 
 use super::command::Command;
+use super::load_job::Purpose;
 use super::project::{Shared, TransitionKind, TransitionSettings};
 use super::state::Editor;
 use crate::scene::Playback;
@@ -21,7 +22,8 @@ impl Editor {
 
     fn carry_out(&mut self, command: Command) {
         match command {
-            Command::OpenFile(path) => self.open_file(path),
+            Command::OpenFile(path) => self.open_file(path, Purpose::Show),
+            Command::DropFile(path) => self.open_file(path, Purpose::ByContent),
             Command::CancelLoad => self.cancel_load(),
             Command::ReloadFile => self.reload_file(),
             Command::CloseFile(file) => self.close_file(file),

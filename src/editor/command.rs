@@ -60,6 +60,9 @@ pub enum Overlay {
 pub enum Command {
     /// Imports a file on a worker thread and shows it.
     OpenFile(PathBuf),
+    /// Imports a file that was dropped on the window: one without bones and takes of its own becomes a prop beside
+    /// the character that is shown, every other is shown.
+    DropFile(PathBuf),
     /// Stops the import that runs.
     CancelLoad,
     /// Imports the shown file again, keeping take, frame, camera and selection.

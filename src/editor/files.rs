@@ -13,7 +13,7 @@ use super::project::{
     Document, FileKey, FileState, ImportState, Shared, TransitionKind, TransitionSettings, file_name, is_project_file,
 };
 use super::state::Editor;
-use crate::asset::{AnimSequence, FileHandle, ImageState};
+use crate::asset::{AnimSequence, BoneKind, FileHandle, ImageState};
 use crate::fbx::ImportOptions;
 use crate::scene::{Playback, SceneNode};
 use std::path::{Path, PathBuf};
@@ -56,11 +56,11 @@ impl Editor {
         }
     }
 
-    pub(super) fn open_file(&mut self, path: PathBuf) {
+    pub(super) fn open_file(&mut self, path: PathBuf, purpose: Purpose) {
         if is_project_file(&path) {
             return self.open_project(&path);
         }
-        self.waiting.push_back((path, Purpose::Show));
+        self.waiting.push_back((path, purpose));
         self.start_waiting();
     }
 
@@ -104,7 +104,7 @@ impl Editor {
     /// Gives how a file is imported: as the project says, where one does.
     fn import_options(&self, purpose: &Purpose) -> ImportOptions {
         let state = match purpose {
-            Purpose::Show | Purpose::Add(_) | Purpose::Hang(_) => None,
+            Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) => None,
             Purpose::Replace(old) => self.files.iter().find(|open| open.handle == *old).map(|open| &open.import),
             Purpose::Complete(key) => self.missing.iter().find(|m| m.state.id == *key).map(|m| &m.state.import),
         };
@@ -135,7 +135,8 @@ impl Editor {
     fn use_loaded(&mut self, job: &LoadJob, loaded: LoadedFile) {
         let path = job.path.clone();
         match &job.purpose {
-            Purpose::Show => {
+            Purpose::ByContent if self.object().is_some() && is_thing(&loaded) => self.add_loaded(path, loaded, None),
+            Purpose::Show | Purpose::ByContent => {
                 let name = file_name(&path);
                 self.take_in(Some(path), loaded, None);
                 self.note_step(format!("Open {name}"));
@@ -147,14 +148,18 @@ impl Editor {
             Purpose::Complete(key) => self.complete_missing(*key, path, loaded),
             Purpose::Hang(request) => self.hang_loaded(request, loaded),
             Purpose::Add(parent) => {
-                let name = file_name(&path);
-                let key = self.next_file_key();
-                let handle = self.admit_new(key, Some(path), loaded, None);
                 let node = parent.as_ref().and_then(|parent| self.resolve(parent));
-                self.add_open_file(handle, node);
-                self.note_step(format!("Add {name}"));
+                self.add_loaded(path, loaded, node);
             }
         }
+    }
+
+    fn add_loaded(&mut self, path: PathBuf, loaded: LoadedFile, node: Option<SceneNode>) {
+        let name = file_name(&path);
+        let key = self.next_file_key();
+        let handle = self.admit_new(key, Some(path), loaded, None);
+        self.add_open_file(handle, node);
+        self.note_step(format!("Add {name}"));
     }
 
     /// Puts a file on the stage once it is loaded.
@@ -411,4 +416,10 @@ impl Editor {
             }
         }
     }
+}
+
+/// Tells whether a file has neither bones nor takes of its own: a thing, and nobody.
+fn is_thing(loaded: &LoadedFile) -> bool {
+    let bones = loaded.file.skeleton.bones();
+    loaded.file.takes.is_empty() && bones.iter().all(|bone| bone.kind == BoneKind::Node)
 }

@@ -42,6 +42,8 @@ struct Shared {
 pub(super) enum Purpose {
     /// To be shown.
     Show,
+    /// To be shown, or to be a prop where it has no bones and no takes of its own.
+    ByContent,
     /// To take the place of a file that is open.
     Replace(FileHandle),
     /// To be what a project names.

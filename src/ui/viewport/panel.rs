@@ -1,12 +1,18 @@
 //! The Viewport panel: the picture, the pointer in it, and what lies over it.
 //!
 //! In: a picture that the window draws, the pointer. Out: camera and selection commands, the picture's size.
-//! Not here: how the picture is made (`render`), labels (`viewport_labels.rs`), tools (`viewport_tools.rs`).
+//! Not here: how the picture is made (`render`), labels (`labels.rs`), tools (`tools.rs`).
 
-use super::actions::Wish;
-use super::status_bar::FrameInfo;
-use super::theme::{self, Tokens};
-use super::{loading, messages, viewport_labels, viewport_tools};
+use super::super::actions::Wish;
+use super::super::status_bar::FrameInfo;
+use super::super::theme::{self, Tokens};
+use super::drop;
+use super::gizmo::Gizmo;
+use super::gizmo_tools;
+use super::labels;
+use super::loading;
+use super::messages;
+use super::tools;
 use crate::draw::DrawList;
 use crate::editor::{Command, Editor, Overlay};
 use crate::math::Vec2 as Place;
@@ -15,7 +21,7 @@ use egui::{Align2, FontId, Modifiers, PointerButton, Rect, Response, Sense, Shap
 use egui_phosphor::regular as icon;
 
 /// Paints the picture into a rectangle; made by the window.
-pub(super) type PaintPicture<'a> = &'a dyn Fn(Rect) -> Shape;
+pub(in super::super) type PaintPicture<'a> = &'a dyn Fn(Rect) -> Shape;
 
 /// What the empty viewport says.
 const EMPTY: &str = "Drop an FBX here, or open one with Ctrl+O";
@@ -24,16 +30,19 @@ const RADIANS_PER_POINT: f32 = 0.008;
 /// Points of scrolling or dragging that count as one notch of the wheel.
 const POINTS_PER_NOTCH: f32 = 50.0;
 
+/// A click this near an object's origin means the object, points.
+const PICK_POINTS: f32 = 9.0;
 /// Notches that a pinch to twice the size counts.
 const NOTCHES_PER_DOUBLING: f32 = 6.0;
 
 /// The Viewport panel's state.
 #[derive(Debug, Default)]
-pub(super) struct Viewport {
+pub(in super::super) struct Viewport {
     area: Option<Rect>,
     labels_at: Option<ShapeIdx>,
     told: Option<Place>,
     drag: Option<Drag>,
+    gizmo: Gizmo,
 }
 
 /// What a drag does, settled when it begins.
@@ -47,18 +56,18 @@ enum Drag {
 impl Viewport {
     /// Gives where the picture is, points; `None` while the panel is not shown.
     #[must_use]
-    pub(super) const fn area(&self) -> Option<Rect> {
+    pub(in super::super) const fn area(&self) -> Option<Rect> {
         self.area
     }
 
     /// Forgets where the picture was, before a frame that may not show it.
-    pub(super) const fn begin(&mut self) {
+    pub(in super::super) const fn begin(&mut self) {
         self.area = None;
         self.labels_at = None;
     }
 
     /// Shows the panel.
-    pub(super) fn ui(
+    pub(in super::super) fn ui(
         &mut self,
         ui: &mut Ui,
         editor: &Editor,
@@ -82,9 +91,15 @@ impl Viewport {
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, about));
         ui.painter_at(area).add(picture(area));
         self.labels_at = Some(ui.painter_at(area).add(Shape::Noop));
-        self.pointer(ui, area, &response, editor, out);
-        if area.height() > viewport_tools::HEIGHT * 2.0 {
-            viewport_tools::ui(ui, area, editor, out, wishes);
+        if self.gizmo.ui(ui, area, &response, editor, out) {
+            self.drag = None;
+        } else {
+            self.pointer(ui, area, &response, editor, out);
+        }
+        drop::ui(ui, area, &response, editor, out);
+        if area.height() > tools::HEIGHT * 2.0 {
+            tools::ui(ui, area, editor, out, wishes);
+            gizmo_tools::ui(ui, area, editor, out, wishes);
         }
         overlays(ui, area, editor, info);
         loading::ui(ui, area, editor, out);
@@ -93,9 +108,9 @@ impl Viewport {
     }
 
     /// Paints the labels of the picture that is about to be drawn, in the place kept for them.
-    pub(super) fn paint_labels(&self, ui: &Ui, list: &DrawList) {
+    pub(in super::super) fn paint_labels(&self, ui: &Ui, list: &DrawList) {
         if let (Some(area), Some(place)) = (self.area, self.labels_at) {
-            ui.painter_at(area).set(place, Shape::Vec(viewport_labels::shapes(ui, area, list)));
+            ui.painter_at(area).set(place, Shape::Vec(labels::shapes(ui, area, list)));
         }
     }
 
@@ -121,7 +136,7 @@ impl Viewport {
         if response.clicked_by(PointerButton::Primary)
             && let Some(at) = response.interact_pointer_pos()
         {
-            out.push(Command::PickBone { at: inside(at), viewport: size });
+            pick(editor, inside(at), size, out);
         }
         if response.double_clicked() {
             out.push(Command::FrameSelection);
@@ -153,6 +168,24 @@ impl Viewport {
 fn snapped(rect: Rect, pixels_per_point: f32) -> Rect {
     let snap = |value: f32| (value * pixels_per_point).round() / pixels_per_point;
     Rect::from_min_max(rect.min.to_vec2().map(snap).to_pos2(), rect.max.to_vec2().map(snap).to_pos2())
+}
+
+/// An object's origin is picked before the bones around it; a click beside everything selects nothing.
+fn pick(editor: &Editor, at: Place, viewport: Place, out: &mut Vec<Command>) {
+    let camera = editor.camera();
+    let movable = editor.scene().objects().filter(|object| super::gizmo::can_move(object));
+    let near = movable.filter_map(|object| {
+        let seen = camera.world_to_pixel(object.object_to_world().translation, viewport)?;
+        Some((seen.distance(at), object.id())).filter(|(distance, _)| *distance <= PICK_POINTS)
+    });
+    if let Some((_, object)) = near.min_by(|a, b| a.0.total_cmp(&b.0)) {
+        out.push(Command::SelectObject(Some(object)));
+        return;
+    }
+    if editor.selected_object().is_some() {
+        out.push(Command::SelectObject(None));
+    }
+    out.push(Command::PickBone { at, viewport });
 }
 
 trait Map {
@@ -199,9 +232,12 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
         let at = area.center_bottom() - Vec2::new(0.0, 28.0);
         painter.text(at, Align2::CENTER_BOTTOM, text, FontId::proportional(14.0), t.on_picture);
     }
-    let bones = file.file().skeleton.bones();
-    let skinned = bones.iter().filter(|bone| bone.is_skinned).count();
-    let mut lines = vec![format!("bones {skinned} / {}", bones.len())];
+    let mut lines = Vec::new();
+    if let Some(object) = editor.object().map(crate::scene::GameObject::id) {
+        let (posed, bones) = editor.scene().bones_updated(object);
+        lines.push(format!("bones posed {posed} of {bones}"));
+        lines.push(format!("bones updated {} of {bones}", editor.scene().active_bones(object).len()));
+    }
     lines.extend(info.frames_per_sec.map(|rate| format!("{rate:.0} fps")));
     for (row, line) in lines.iter().enumerate() {
         let at = area.right_bottom() - Vec2::new(12.0, 10.0 + 16.0 * row as f32);

@@ -2,8 +2,8 @@
 //!
 //! In: the shown take's settings and root. Out: root motion commands. Not here: what the rules do (`anim`).
 
-use super::theme::{STEP, Tokens};
-use super::widgets::{self, note, text_button, text_row};
+use super::super::theme::{STEP, Tokens};
+use super::super::widgets::{self, note, text_button, text_row};
 use crate::asset::{
     BoneIndex, DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, FileHandle, PreviewMode, RootLockMode,
     RootMotionRule, RootMotionSettings, RootSource,
@@ -17,7 +17,7 @@ type Key = (FileHandle, usize, RootMotionSettings);
 
 /// The block's state: sentences that are dear to make are kept until something changes.
 #[derive(Debug, Default)]
-pub(super) struct RootMotionBlock {
+pub(in super::super) struct RootMotionBlock {
     key: Option<Key>,
     info: Option<RootInfo>,
     candidates: Vec<RootCandidate>,
@@ -25,7 +25,7 @@ pub(super) struct RootMotionBlock {
 
 impl RootMotionBlock {
     /// Shows the block.
-    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
+    pub(in super::super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
         let Some((file, take)) = editor.shown_file().zip(editor.take()) else {
             ui.label(RichText::new("Root motion needs a take.").color(Tokens::shown(ui).weak));
             return;
@@ -264,6 +264,6 @@ fn choice<T: PartialEq + Copy>(ui: &mut Ui, name: &str, values: &[(T, &str, &str
 }
 
 /// Shows the block's heading.
-pub(super) fn heading(ui: &mut Ui) {
+pub(in super::super) fn heading(ui: &mut Ui) {
     widgets::heading(ui, &format!("{}  Root motion", icon::FOOTPRINTS));
 }

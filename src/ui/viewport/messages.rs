@@ -2,8 +2,8 @@
 //!
 //! In: the editor's messages. Out: commands that dismiss them. Not here: the import report.
 
-use super::theme::{self, Tokens};
-use super::widgets::IconButton;
+use super::super::theme::{self, Tokens};
+use super::super::widgets::IconButton;
 use crate::editor::{Command, Editor, Message, MessageLevel};
 use egui::{Align2, Rect, Ui, Vec2};
 use egui_phosphor::regular as icon;
@@ -12,7 +12,7 @@ use egui_phosphor::regular as icon;
 const SHOWN: usize = 4;
 
 /// Shows the messages in the lower left corner of `area`.
-pub(super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>) {
+pub(in super::super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>) {
     let messages = editor.messages();
     if messages.is_empty() {
         return;

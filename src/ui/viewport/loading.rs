@@ -2,8 +2,8 @@
 //!
 //! In: the load's progress. Out: the command that cancels it. Not here: the load.
 
-use super::format;
-use super::theme::{self, Tokens};
+use super::super::format;
+use super::super::theme::{self, Tokens};
 use crate::editor::{Command, Editor, LoadStage};
 use egui::{Align2, Rect, RichText, Ui};
 
@@ -20,7 +20,7 @@ const fn words(stage: LoadStage) -> &'static str {
 }
 
 /// Shows the progress in the middle of `area` while an import runs.
-pub(super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>) {
+pub(in super::super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>) {
     let Some(progress) = editor.load_progress() else { return };
     let t = Tokens::shown(ui);
     let place = STAGES.iter().position(|&stage| stage == progress.stage).unwrap_or(0);

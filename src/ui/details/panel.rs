@@ -1,12 +1,13 @@
-//! The Details panel: the character, its root motion, the selected bone.
+//! The Details panel: the character, its root motion, the selected bone or object.
 //!
 //! In: the shown file, the selected bone at the playhead. Out: root motion commands. Not here: the import
 //! report.
 
-use super::format::{self, fixed};
+use super::super::format::{self, fixed};
+use super::super::theme::Tokens;
+use super::super::widgets::{divider, empty_state, heading, number_row, panel_body, text_row};
+use super::object_block::ObjectBlock;
 use super::root_motion_block::{self, RootMotionBlock};
-use super::theme::Tokens;
-use super::widgets::{divider, empty_state, heading, number_row, panel_body, text_row};
 use crate::asset::FileHandle;
 use crate::editor::{BoneValues, Command, Editor, FileValues, OpenFile};
 use crate::math::{EulerRot, Transform, Vec3};
@@ -23,7 +24,8 @@ enum Numbers {
 
 /// The Details panel's state.
 #[derive(Debug, Default)]
-pub(super) struct Details {
+pub(in super::super) struct Details {
+    object: ObjectBlock,
     root_motion: RootMotionBlock,
     numbers: Numbers,
     size: Option<(FileHandle, Option<usize>, Vec3)>,
@@ -31,12 +33,17 @@ pub(super) struct Details {
 
 impl Details {
     /// Shows the panel.
-    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
+    pub(in super::super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
         let Some(file) = editor.shown_file() else {
             empty_state(ui, icon::SLIDERS_HORIZONTAL, "Character, root motion and the selected bone will be here.");
             return;
         };
+        let object = editor.selected_object().and_then(|object| editor.scene().object(object));
         panel_body(ui, "details", |ui| {
+            if let Some(object) = object {
+                self.object.ui(ui, editor, object, out);
+                divider(ui);
+            }
             if editor.selected_bone().is_some() {
                 self.bone(ui, editor, file);
                 divider(ui);

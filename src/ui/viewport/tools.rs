@@ -1,18 +1,18 @@
 //! The tools that lie over the picture: shading, overlays, follow, views.
 //!
-//! In: the editor's switches. Out: view commands. Not here: the pointer (`viewport.rs`).
+//! In: the editor's switches. Out: view commands. Not here: the pointer (`panel.rs`).
 
-use super::actions::{Action, Wish};
-use super::format;
-use super::theme::{self, Tokens};
-use super::widgets::IconButton;
+use super::super::actions::{Action, Wish};
+use super::super::format;
+use super::super::theme::{self, Tokens};
+use super::super::widgets::IconButton;
 use crate::draw::Shading;
 use crate::editor::{Command, Editor, Follow, Overlay, ViewDirection};
 use egui::{Rect, RichText, Ui, UiBuilder, Vec2};
 use egui_phosphor::regular as icon;
 
 /// Height of the bar with its air, points.
-pub(super) const HEIGHT: f32 = 44.0;
+pub(in super::super) const HEIGHT: f32 = 44.0;
 
 /// What the tools act on.
 struct Tools<'a> {
@@ -24,7 +24,7 @@ struct Tools<'a> {
 }
 
 /// Shows the tools at the top of `area`.
-pub(super) fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+pub(in super::super) fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
     let place = Rect::from_min_size(area.left_top() + Vec2::splat(8.0), Vec2::new(area.width() - 16.0, 32.0));
     let mut bar = ui.new_child(UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Min)));
     let width = area.width();

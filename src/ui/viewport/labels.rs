@@ -2,7 +2,7 @@
 //!
 //! In: a draw list's labels and camera. Out: shapes. Not here: which bones have labels (`scene`).
 
-use super::theme::{self, Tokens};
+use super::super::theme::{self, Tokens};
 use crate::draw::{DrawList, Label};
 use crate::math::Vec2 as Place;
 use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Ui, Vec2};
@@ -13,7 +13,7 @@ const GAP: f32 = 2.0;
 /// Lays the labels of a picture out over `area` and gives their shapes; those that would cover another are left
 /// out, emphasised and near ones come first.
 #[must_use]
-pub(super) fn shapes(ui: &Ui, area: Rect, list: &DrawList) -> Vec<Shape> {
+pub(in super::super) fn shapes(ui: &Ui, area: Rect, list: &DrawList) -> Vec<Shape> {
     let t = Tokens::shown(ui);
     let painter = ui.painter_at(area);
     let size = Place::new(area.width(), area.height());
