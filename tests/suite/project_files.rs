@@ -224,7 +224,7 @@ fn work_is_put_aside_and_offered_after_a_crash() {
 }
 
 #[test]
-fn work_that_was_left_on_purpose_or_thrown_away_is_not_offered() {
+fn a_session_that_ends_offers_what_was_built_but_not_what_was_looked_at_or_thrown_away() {
     let place = Place::new();
     let storage = Storage::in_folder(&place.path("settings"));
     let crash = |storage: &Storage| {
@@ -234,9 +234,19 @@ fn work_that_was_left_on_purpose_or_thrown_away_is_not_offered() {
         editor.tick(3.0);
         editor
     };
-    crash(&storage).leave();
+    let mut looked = Editor::new(storage.clone());
+    looked.open_mannequin_now().expect("it loads");
+    looked.open_now(&place.mannequin_as("hero.fbx")).expect("it loads");
+    assert!(looked.is_modified());
+    looked.leave();
+    drop(looked);
     assert!(Editor::new(storage.clone()).recovery().is_none());
-    drop(crash(&storage));
+    let mut built = crash(&storage);
+    built.apply(Command::SaveProjectAs(place.path("saved.maquette")));
+    built.leave();
+    drop(built);
+    assert!(Editor::new(storage.clone()).recovery().is_none(), "it is saved");
+    crash(&storage).leave();
     let mut editor = Editor::new(storage.clone());
     assert!(editor.recovery().is_some_and(|found| found.project.is_none()));
     editor.apply(Command::DiscardAutosave);

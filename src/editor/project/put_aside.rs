@@ -72,8 +72,14 @@ impl Editor {
         }
     }
 
-    /// Ends the session as its user wants it: nothing is offered next time.
+    /// Ends the session: what was built and not saved is put aside and offered next time; files that were only
+    /// looked at are not.
     pub fn leave(&mut self) {
-        self.forget_own_recovery();
+        let is_built = self.project.path.is_some() || self.stage.entries().len() > 1;
+        if is_built {
+            self.put_aside();
+        } else {
+            self.forget_own_recovery();
+        }
     }
 }
