@@ -96,11 +96,11 @@ fn folder_of(path: &Path) -> PathBuf {
 }
 
 fn names_not_text(state: &ProjectState) -> Option<&Path> {
-    let paths = state.document.files.iter().filter_map(|file| match &file.source {
+    let mut paths = state.document.files.iter().filter_map(|file| match &file.source {
         FileSource::Path(path) => Some(path.as_path()),
         FileSource::BuiltIn(_) => None,
     });
-    paths.filter(|path| path.to_str().is_none()).next()
+    paths.find(|path| path.to_str().is_none())
 }
 
 fn with_paths(state: &ProjectState, change: impl Fn(&Path) -> PathBuf) -> ProjectState {
