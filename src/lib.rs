@@ -1,7 +1,7 @@
 //! Maquette opens a character FBX and plays it: as the authoring tool wrote it, and as a game engine
 //! will run it.
 //!
-//! Data flows one way: `bytes -> fbx -> asset -> anim -> scene -> draw -> render`. The user's will flows
+//! Data flows one way: `bytes -> fbx, gltf or obj -> asset -> anim -> scene -> draw -> render`. The user's will flows
 //! the other way: `ui -> Command -> editor`. `scene` and `render` never meet: both know only
 //! [`draw::DrawList`]. A panel gets `&Editor` and emits `Command`s, and only `Editor::apply` changes
 //! the editor. The window, the command line and the tests all speak `Command`, and all take the same
@@ -13,12 +13,14 @@
 //! | 7 | `app` | ui, render, editor, draw, math | fbx, anim |
 //! | 6 | `ui` | editor, scene, asset, draw, math | wgpu, winit, fbx, anim |
 //! | 6 | `cli` | editor, scene, render, anim, asset, draw, math | egui, winit, fbx |
-//! | 5 | `editor` | scene, anim, fbx, asset, draw, math | egui, wgpu, winit |
+//! | 5 | `editor` | scene, anim, fbx, gltf, obj, asset, draw, math | egui, wgpu, winit |
 //! | 4 | `scene` | anim, draw, asset, math | wgpu, egui, files |
 //! | 4 | `render` | draw, asset, math | scene, anim, egui |
 //! | 3 | `anim` | asset, math | files, clocks, scene, wgpu |
-//! | 3 | `fbx` | asset, math | anim, scene, wgpu, the file system |
+//! | 3 | `fbx` | asset, geometry, math | anim, scene, wgpu, the file system |
+//! | 3 | `gltf`, `obj` | asset, geometry, math | as `fbx` |
 //! | 3 | `draw` | asset, math | wgpu, scene |
+//! | 2 | `geometry` | asset, math | file formats, everything else |
 //! | 2 | `asset` | math | everything else |
 //! | 1 | `math` | glam | everything else |
 //!
@@ -33,7 +35,10 @@ pub mod cli;
 pub mod draw;
 pub mod editor;
 pub mod fbx;
+pub mod geometry;
+pub mod gltf;
 pub mod math;
+pub mod obj;
 pub mod render;
 pub mod scene;
 pub mod ui;

@@ -6,8 +6,11 @@
 //! Landing exactly on an edge is no wrap yet; a wrapped move that ends on a multiple of the length lands on
 //! the edge it travelled to. Spans never run across an edge, so nothing downstream sees a jump.
 
+use serde::{Deserialize, Serialize};
+
 /// What happens at the edges.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LoopMode {
     /// Stops there.
     Once,

@@ -4,6 +4,7 @@
 //! the path field that stands in for it (`ui`).
 
 use super::wake::Wake;
+use crate::ui::FileFor;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use winit::event_loop::EventLoopProxy;
@@ -11,30 +12,41 @@ use winit::window::Window;
 
 /// Nobody cancels a dialog so soon: it has failed to come up.
 const TOO_FAST: Duration = Duration::from_millis(250);
-/// Endings that the dialog lists.
-const ENDINGS: [&str; 2] = ["fbx", "FBX"];
 
 /// Opens the dialog; the answer comes as a [`Wake`].
-pub(super) fn open(window: &Window, folder: Option<PathBuf>, proxy: EventLoopProxy<Wake>) {
+pub(super) fn open(window: &Window, purpose: FileFor, folder: Option<PathBuf>, proxy: EventLoopProxy<Wake>) {
     if !is_available() {
-        send(&proxy, Wake::NoDialog);
+        send(&proxy, Wake::NoDialog(purpose));
         return;
     }
-    let mut dialog = rfd::AsyncFileDialog::new().set_title("Open a character").add_filter("FBX", &ENDINGS);
+    let is_written = purpose.is_written();
+    let (name, endings) = purpose.filter();
+    let mut dialog = rfd::AsyncFileDialog::new().set_title(purpose.title()).add_filter(name, endings);
     dialog = dialog.add_filter("All files", &["*"]).set_parent(window);
     if let Some(folder) = folder {
         dialog = dialog.set_directory(folder);
     }
+    let wait = move |answer: Option<Vec<PathBuf>>, begin: Instant| {
+        if answer.is_none() && begin.elapsed() < TOO_FAST {
+            send(&proxy, Wake::NoDialog(purpose));
+        } else {
+            send(&proxy, Wake::Chosen(purpose, answer.unwrap_or_default()));
+        }
+    };
+    let begin = Instant::now();
+    if is_written {
+        let answer = dialog.save_file();
+        std::thread::spawn(move || {
+            let file = pollster::block_on(answer);
+            wait(file.map(|file| vec![file.path().to_path_buf()]), begin);
+        });
+        return;
+    }
     let answer = dialog.pick_files();
     std::thread::spawn(move || {
-        let begin = Instant::now();
         let files = pollster::block_on(answer);
-        if files.is_none() && begin.elapsed() < TOO_FAST {
-            send(&proxy, Wake::NoDialog);
-            return;
-        }
-        let paths = files.unwrap_or_default().iter().map(|file| file.path().to_path_buf()).collect();
-        send(&proxy, Wake::Chosen(paths));
+        let paths = files.map(|files| files.iter().map(|file| file.path().to_path_buf()).collect());
+        wait(paths, begin);
     });
 }
 

@@ -10,7 +10,7 @@ use super::gpu_loop::{Frame, GpuLoop, Painted};
 use super::place::Remembered;
 use super::wake::{Next, Wake};
 use super::{open_dialog, picture};
-use crate::editor::{Command, Editor, Storage};
+use crate::editor::{Command, Editor, PropRequest, Storage};
 use crate::math::Vec2;
 use crate::ui::{self, FrameInfo, Wish, Workspace};
 use egui::{FontData, ViewportId};
@@ -52,6 +52,7 @@ impl Session {
         event_loop: &ActiveEventLoop,
         proxy: &EventLoopProxy<Wake>,
         files: Vec<PathBuf>,
+        props: Vec<PropRequest>,
     ) -> Result<Self, AppError> {
         let mut editor = Editor::new(Storage::of_user());
         let mut remembered = Remembered::read(editor.layout());
@@ -70,6 +71,7 @@ impl Session {
             editor.apply(Command::ShowMannequin);
         }
         files.into_iter().for_each(|file| editor.apply(Command::OpenFile(file)));
+        props.into_iter().for_each(|prop| editor.apply(Command::HangProp(prop)));
         let context = new_context(proxy);
         let side = Some(gpu.max_texture_side());
         let scale = Some(window.scale_factor() as f32);
@@ -115,7 +117,7 @@ impl Session {
                 }
             }
             WindowEvent::Occluded(is_hidden) => self.is_hidden = *is_hidden,
-            WindowEvent::DroppedFile(path) => self.editor.apply(Command::OpenFile(path.clone())),
+            WindowEvent::DroppedFile(path) => self.editor.apply(Command::DropFile(path.clone())),
             _ => {}
         }
         let response = self.input.on_window_event(&self.window, event);
@@ -125,8 +127,10 @@ impl Session {
     /// Takes what a thread sent.
     pub(super) fn on_wake(&mut self, wake: Wake) {
         match wake {
-            Wake::Chosen(paths) => paths.into_iter().for_each(|path| self.editor.apply(Command::OpenFile(path))),
-            Wake::NoDialog => self.workspace.open_path_field(&self.editor),
+            Wake::Chosen(purpose, paths) => {
+                paths.into_iter().for_each(|path| self.editor.apply(purpose.command(path)));
+            }
+            Wake::NoDialog(purpose) => self.workspace.open_path_field(&self.editor, purpose),
             Wake::Fonts(fonts) => {
                 for font in fonts {
                     if !self.fonts.contains(&font) {
@@ -217,9 +221,9 @@ impl Session {
     fn grant(&mut self, wish: Wish) {
         match wish {
             Wish::Quit => self.is_closing = true,
-            Wish::OpenDialog => {
+            Wish::Choose(purpose) => {
                 let folder = self.editor.recent_files().first().and_then(|file| file.path.parent());
-                open_dialog::open(&self.window, folder.map(PathBuf::from), self.proxy.clone());
+                open_dialog::open(&self.window, purpose, folder.map(PathBuf::from), self.proxy.clone());
             }
             Wish::FindFonts(text) => {
                 let proxy = self.proxy.clone();
@@ -279,6 +283,7 @@ impl Session {
             self.editor.apply(Command::StoreLayout(text));
         }
         self.editor.save_memory();
+        self.editor.leave();
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! In: threads, egui, frames. Out: events of the loop. Not here: the loop (`window.rs`).
 
+use crate::ui::FileFor;
 use egui::FontData;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,10 +12,10 @@ use std::time::{Duration, Instant};
 pub(super) enum Wake {
     /// egui wants a frame after this long.
     Repaint(Duration),
-    /// The user chose these files, or none.
-    Chosen(Vec<PathBuf>),
+    /// The user chose these files, or none, for something.
+    Chosen(FileFor, Vec<PathBuf>),
     /// The system has no dialog for choosing files.
-    NoDialog,
+    NoDialog(FileFor),
     /// Fonts for names that egui's own cannot show.
     Fonts(Vec<Arc<FontData>>),
     /// A worker has something new.

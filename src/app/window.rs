@@ -6,6 +6,7 @@
 use super::session::Session;
 use super::wake::{Next, Wake};
 use super::{AppError, display_check};
+use crate::editor::PropRequest;
 use std::path::PathBuf;
 use std::time::Instant;
 use winit::application::ApplicationHandler;
@@ -17,10 +18,10 @@ use winit::window::WindowId;
 ///
 /// # Errors
 /// When there is no display, no driver, a library is missing, or the device keeps failing.
-pub fn run(files: Vec<PathBuf>) -> Result<(), AppError> {
+pub fn run(files: Vec<PathBuf>, props: Vec<PropRequest>) -> Result<(), AppError> {
     display_check::check()?;
     let event_loop = EventLoop::<Wake>::with_user_event().build().map_err(|error| AppError::no_display(&error))?;
-    let mut app = App { proxy: event_loop.create_proxy(), files, session: None, failure: None, wake_at: None };
+    let mut app = App { proxy: event_loop.create_proxy(), files, props, session: None, failure: None, wake_at: None };
     let end = event_loop.run_app(&mut app);
     match (app.failure, end) {
         (Some(failure), _) => Err(failure),
@@ -32,6 +33,7 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), AppError> {
 struct App {
     proxy: EventLoopProxy<Wake>,
     files: Vec<PathBuf>,
+    props: Vec<PropRequest>,
     session: Option<Session>,
     failure: Option<AppError>,
     wake_at: Option<Instant>,
@@ -63,7 +65,7 @@ impl ApplicationHandler<Wake> for App {
         if self.session.is_some() {
             return;
         }
-        match Session::open(event_loop, &self.proxy, std::mem::take(&mut self.files)) {
+        match Session::open(event_loop, &self.proxy, std::mem::take(&mut self.files), std::mem::take(&mut self.props)) {
             Ok(session) => {
                 session.request_redraw();
                 self.session = Some(session);

@@ -100,7 +100,9 @@ pub struct TakeInfo {
 /// What an import found, repaired and skipped.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ImportReport {
-    /// The file's version, as 7400 for 7.4.
+    /// The file format's name, such as "FBX".
+    pub format: String,
+    /// The file's version, as 7400 for 7.4; 0 where the format has none.
     pub version: u32,
     /// How the file is written, such as "binary".
     pub encoding: String,

@@ -69,6 +69,20 @@ pub struct Texture {
     pub is_repeating: bool,
 }
 
+impl Texture {
+    /// Tells whether its file is named as normal maps are, where a format does not tell them from height maps.
+    #[must_use]
+    pub fn looks_like_normal_map(&self) -> bool {
+        let path = match &self.source {
+            TextureSource::Embedded { path, .. } => path,
+            TextureSource::Paths(paths) => paths.first().unwrap_or(&self.name),
+        };
+        let file = path.rsplit(['/', '\\']).next().unwrap_or(path).to_lowercase();
+        let stem = file.split('.').next().unwrap_or(&file);
+        ["norm", "nrm", "nmap"].iter().any(|part| stem.contains(part)) || stem.ends_with("_n") || stem.contains("_n_")
+    }
+}
+
 /// Where a texture's bytes are.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TextureSource {

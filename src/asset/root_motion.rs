@@ -4,9 +4,11 @@
 //! (`anim/root_motion`).
 
 use super::BoneIndex;
+use serde::{Deserialize, Serialize};
 
 /// What the locked root becomes (BEHAVIOUR 2.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum RootLockMode {
     /// The reference pose's root: Unreal's default.
     #[default]
@@ -18,7 +20,8 @@ pub enum RootLockMode {
 }
 
 /// How the root's travel is taken out of the clip (BEHAVIOUR 2.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum RootMotionRule {
     /// As Unreal does: only the root's first rotation is taken out.
     #[default]
@@ -28,7 +31,8 @@ pub enum RootMotionRule {
 }
 
 /// What the preview does with the extracted motion.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum PreviewMode {
     /// The character stays where it is.
     #[default]
@@ -52,7 +56,8 @@ pub enum RootSource {
 }
 
 /// How high a derived root stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum DerivedHeight {
     /// On the ground: the hips keep all of their height.
     #[default]
@@ -64,7 +69,8 @@ pub enum DerivedHeight {
 }
 
 /// What a derived root turns by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum DerivedRotation {
     /// Nothing: the hips keep their rotation.
     None,
@@ -76,7 +82,8 @@ pub enum DerivedRotation {
 }
 
 /// What a derived root's places are measured from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum DerivedOrigin {
     /// The character's origin.
     #[default]
@@ -86,7 +93,8 @@ pub enum DerivedOrigin {
 }
 
 /// How a root is derived from the hips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct DeriveOptions {
     /// Whether it follows the hips sideways (component X).
     pub use_x: bool,

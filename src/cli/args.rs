@@ -3,7 +3,7 @@
 //! *In*: the command line. *Out*: what it means, checked. *Not here*: doing it.
 
 use crate::asset::{RootLockMode, RootMotionRule};
-use crate::editor::ViewDirection;
+use crate::editor::{PropRequest, ViewDirection};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -14,6 +14,9 @@ use std::str::FromStr;
 pub(super) struct Arguments {
     /// Files to open in the window; without any the mannequin walks
     pub(super) files: Vec<PathBuf>,
+    /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
+    #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
+    pub(super) props: Vec<PropRequest>,
     /// What to do instead of opening the window.
     #[command(subcommand)]
     pub(super) command: Option<Work>,
@@ -66,6 +69,9 @@ pub(super) struct Render {
     /// Draw the bones
     #[arg(long)]
     pub(super) bones: bool,
+    /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
+    #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
+    pub(super) props: Vec<PropRequest>,
     /// Print how long each stage took
     #[arg(long)]
     pub(super) timing: bool,
@@ -88,6 +94,9 @@ pub(super) struct Dump {
     /// Control points whose places are printed: numbers separated by commas, or "truth" for 16 of each mesh
     #[arg(long, value_name = "ID,ID…|truth")]
     pub(super) probes: Option<Probes>,
+    /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
+    #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
+    pub(super) props: Vec<PropRequest>,
     /// Lock the root in place; with --root-motion this is what the locked root becomes
     #[arg(long, value_enum)]
     pub(super) root_lock: Option<Lock>,

@@ -5,17 +5,17 @@
 
 use super::args::{Dump, Space};
 use super::dump_json::{
-    DumpJson, Matrix, MeshJson, MeshSampleJson, MetaJson, NodeJson, NoteJson, SampleJson, TakeJson,
+    DumpJson, Matrix, MeshJson, MeshSampleJson, MetaJson, NodeJson, NoteJson, ObjectJson, SampleJson, TakeJson,
 };
 use super::error::CliError;
 use super::mesh_points::MeshPoints;
 use super::take_choice::choose_take;
 use crate::anim::LoopMode;
-use crate::asset::{BoneKind, ImportedFile, Library, Note, PreviewMode, RootMotionSettings};
+use crate::asset::{BoneKind, FileHandle, ImportedFile, Library, Note, PreviewMode, RootMotionSettings};
 use crate::draw::{Camera, DrawList};
-use crate::editor::load_file;
+use crate::editor::{PropRequest, find_bone, load_file};
 use crate::math::{Mat4, Vec2};
-use crate::scene::{Animator, GameObject, ObjectId, Playback, Scene, ViewOptions, extract};
+use crate::scene::{Animator, AttachRules, GameObject, ObjectId, Playback, Scene, SceneNode, ViewOptions, extract};
 use std::sync::Arc;
 
 /// What the root derived from the hips is called among the nodes.
@@ -35,7 +35,7 @@ pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
             vec![Some(chosen.take)]
         }
     };
-    let mut dumper = Dumper::new(&file, arguments);
+    let mut dumper = Dumper::new(&file, arguments)?;
     let mut samples = Vec::new();
     for take in takes {
         dumper.add_take(take, &mut samples)?;
@@ -58,11 +58,20 @@ pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
     })
 }
 
+/// A prop on the stage.
+struct HungProp {
+    object: ObjectId,
+    /// Name of the bone that it hangs on.
+    bone: String,
+}
+
 struct Dumper<'a> {
     file: &'a Arc<ImportedFile>,
     arguments: &'a Dump,
     scene: Scene,
+    handle: FileHandle,
     character: ObjectId,
+    props: Vec<HungProp>,
     points: Vec<MeshPoints>,
     world_to_output: Mat4,
     metres_to_output: f32,
@@ -71,8 +80,9 @@ struct Dumper<'a> {
 }
 
 impl<'a> Dumper<'a> {
-    fn new(file: &'a Arc<ImportedFile>, arguments: &'a Dump) -> Self {
-        let handle = Library::default().insert(Arc::clone(file));
+    fn new(file: &'a Arc<ImportedFile>, arguments: &'a Dump) -> Result<Self, CliError> {
+        let mut library = Library::default();
+        let handle = library.insert(Arc::clone(file));
         let mut scene = Scene::default();
         let character = scene.add_character(String::new(), Animator::new(handle, Arc::clone(file)));
         let component_to_file = file.skeleton.file_to_component().to_mat4().inverse();
@@ -81,7 +91,48 @@ impl<'a> Dumper<'a> {
             Space::File => (component_to_file, (1.0 / file.report.unit_metres) as f32),
         };
         let points = file.meshes.iter().map(|mesh| MeshPoints::new(mesh, arguments.probes.as_ref())).collect();
-        Self { file, arguments, scene, character, points, world_to_output, metres_to_output, derived_root: None }
+        let (props, derived_root) = (Vec::new(), None);
+        let mut dumper = Self {
+            file,
+            arguments,
+            scene,
+            handle,
+            character,
+            props,
+            points,
+            world_to_output,
+            metres_to_output,
+            derived_root,
+        };
+        for request in &arguments.props {
+            dumper.hang(request, &mut library)?;
+        }
+        Ok(dumper)
+    }
+
+    /// Loads a prop and hangs it up as a drop does.
+    fn hang(&mut self, request: &PropRequest, library: &mut Library) -> Result<(), CliError> {
+        let of_character = |source| CliError::Bone { file: self.arguments.file.clone(), source };
+        let bone = find_bone(&self.file.skeleton, &request.bone).map_err(of_character)?;
+        let file = Arc::new(load_file(&request.path, &|_, _| true)?.file);
+        let name = request.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let object = self.scene.add_prop(name, Animator::new(library.insert(Arc::clone(&file)), file));
+        self.scene.attach(object, SceneNode::Bone(self.character, bone), AttachRules::SNAP_NOT_SCALE)?;
+        self.scene.set_offset(object, request.offset);
+        self.props.push(HungProp { object, bone: self.file.skeleton.bone(bone).name.clone() });
+        Ok(())
+    }
+
+    /// Says where the props are.
+    fn objects(&self) -> Vec<ObjectJson> {
+        let objects = self.props.iter().filter_map(|prop| Some((prop, self.scene.object(prop.object)?)));
+        objects
+            .map(|(prop, object)| ObjectJson {
+                name: object.name.clone(),
+                bone: prop.bone.clone(),
+                object_to_world: object.object_to_world().to_mat4().to_rows(),
+            })
+            .collect()
     }
 
     fn has_root_option(&self) -> bool {
@@ -169,12 +220,20 @@ impl<'a> Dumper<'a> {
         if root == Some(bones.len()) {
             self.derived_root = root;
         }
-        SampleJson { take: take.map(str::to_owned), time_secs, root, component_to_world: moved, node_to_world, meshes }
+        SampleJson {
+            take: take.map(str::to_owned),
+            time_secs,
+            root,
+            component_to_world: moved,
+            node_to_world,
+            meshes,
+            objects: self.objects(),
+        }
     }
 
     fn mesh_samples(&self, list: &DrawList) -> Vec<MeshSampleJson> {
         let mut samples: Vec<_> = self.file.meshes.iter().map(|_| MeshSampleJson::default()).collect();
-        for item in &list.meshes {
+        for item in list.meshes.iter().filter(|item| item.mesh.file == self.handle) {
             let index = item.mesh.mesh as usize;
             let palette = &list.palettes[item.palette.start as usize..item.palette.end as usize];
             let to_output = item.component_to_world * self.world_to_output;
@@ -219,6 +278,7 @@ fn meshes(file: &ImportedFile) -> Vec<MeshJson> {
 pub(super) fn meta(file: &ImportedFile) -> MetaJson {
     let report = &file.report;
     MetaJson {
+        format: report.format.clone(),
         version: report.version,
         encoding: report.encoding.clone(),
         creator: report.creator.clone(),

@@ -27,6 +27,7 @@ pub(super) struct DumpJson {
 /// What the file says about itself.
 #[derive(Debug, Serialize)]
 pub(super) struct MetaJson {
+    pub(super) format: String,
     pub(super) version: u32,
     pub(super) encoding: String,
     pub(super) creator: String,
@@ -77,6 +78,18 @@ pub(super) struct SampleJson {
     pub(super) component_to_world: Option<Matrix>,
     pub(super) node_to_world: Vec<Matrix>,
     pub(super) meshes: Vec<MeshSampleJson>,
+    /// Only with a prop.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) objects: Vec<ObjectJson>,
+}
+
+/// A prop at one time; metres and +Y up whatever the space of the rest.
+#[derive(Debug, Serialize)]
+pub(super) struct ObjectJson {
+    pub(super) name: String,
+    /// Name of the bone that it hangs on.
+    pub(super) bone: String,
+    pub(super) object_to_world: Matrix,
 }
 
 /// A mesh at one time.

@@ -2,8 +2,9 @@
 //!
 //! *In*: failures of loads, pictures and files. *Out*: text for stderr and for JSON. *Not here*: printing.
 
-use crate::editor::LoadError;
+use crate::editor::{BoneNameError, FailedFile, LoadError, ProjectError};
 use crate::render::RenderError;
+use crate::scene::AttachError;
 use std::path::PathBuf;
 
 /// Why a subcommand failed.
@@ -22,6 +23,23 @@ pub enum CliError {
         /// What there is.
         available: String,
     },
+    /// A prop's bone is not there, or not the only one of its name.
+    #[error("\"{}\": {source}", .file.display())]
+    Bone {
+        /// The file whose bone it should be.
+        file: PathBuf,
+        /// What is wrong with the name.
+        source: BoneNameError,
+    },
+    /// The project could not be opened.
+    #[error(transparent)]
+    Project(#[from] ProjectError),
+    /// A prop could not be loaded.
+    #[error("{}", .0.text)]
+    Prop(FailedFile),
+    /// A prop could not be hung up.
+    #[error(transparent)]
+    Attach(#[from] AttachError),
     /// Times that do not ascend cannot be played through.
     #[error("--root-motion plays through the times of --at, but {second} s follows {first} s")]
     TimesDescend {
@@ -56,6 +74,11 @@ impl CliError {
         match self {
             Self::Load(error) => error.kind(),
             Self::NoSuchTake { .. } => "no_such_take",
+            Self::Bone { source: BoneNameError::Absent { .. }, .. } => "no_such_bone",
+            Self::Bone { source: BoneNameError::Ambiguous { .. }, .. } => "ambiguous_bone",
+            Self::Project(error) => error.kind(),
+            Self::Prop(failed) => failed.kind,
+            Self::Attach(_) => "attach",
             Self::TimesDescend { .. } => "times_descend",
             Self::Render(_) => "render",
             Self::Write { .. } => "write",

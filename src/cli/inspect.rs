@@ -187,7 +187,8 @@ impl InspectJson {
         let (meta, counts, [width, height, depth]) = (&self.meta, &self.counts, self.size_metres);
         writeln!(out, "{}", self.file)?;
         let (major, minor) = (meta.version / 1000, meta.version % 1000 / 100);
-        writeln!(out, "  FBX {major}.{minor} {}, written by {}", meta.encoding, shown(&meta.creator))?;
+        let version = if meta.version == 0 { String::new() } else { format!(" {major}.{minor}") };
+        writeln!(out, "  {}{version} {}, written by {}", meta.format, meta.encoding, shown(&meta.creator))?;
         writeln!(
             out,
             "  1 unit = {} m, {} up, {} to the front, {} frames a second",

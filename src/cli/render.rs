@@ -7,7 +7,7 @@ use super::args::Render;
 use super::error::CliError;
 use super::take_choice::choose_take;
 use crate::asset::Image;
-use crate::editor::{Command, Editor, Overlay};
+use crate::editor::{Command, Editor, Overlay, find_bone, is_project_file};
 use crate::math::Vec2;
 use crate::render::{Gpu, RenderError, Renderer};
 use image::ImageEncoder;
@@ -71,11 +71,13 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
     let begin = Instant::now();
     let mut editor = Editor::default();
     match &arguments.file {
+        Some(path) if is_project_file(path) => open_project(&mut editor, path)?,
         Some(path) => {
             editor.open_now(path)?;
         }
         None => editor.open_mannequin_now()?,
     }
+    hang_props(&mut editor, arguments)?;
     editor.apply(Command::SetPlaying(false));
     if let (Some(wanted), Some(open)) = (&arguments.take, editor.shown_file()) {
         let name = arguments.file.as_deref().unwrap_or(Path::new("mannequin"));
@@ -86,16 +88,48 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
     let start_secs = editor.sequence().map_or(0.0, |take| take.start_secs());
     let by_frame = arguments.frame.and_then(|number| Some(editor.frames()?.time_of_number(number)));
     let time_secs = arguments.time.map(|time| time - start_secs).or(by_frame).unwrap_or(0.0);
-    editor.apply(Command::Scrub(time_secs));
+    let is_project = arguments.file.as_deref().is_some_and(is_project_file);
+    // A project stands where it was saved unless something else is asked for.
+    if !is_project || arguments.take.is_some() || arguments.time.is_some() || arguments.frame.is_some() {
+        editor.apply(Command::Scrub(time_secs));
+    }
     if arguments.bones {
         editor.apply(Command::SetOverlay(Overlay::Bones, true));
     }
     editor.apply(Command::ResizeViewport(Vec2::new(arguments.size.width as f32, arguments.size.height as f32)));
     editor.apply(Command::SetView(arguments.view.into()));
-    editor.apply(Command::FrameSelection);
+    editor.apply(if arguments.props.is_empty() && !is_project { Command::FrameSelection } else { Command::FrameAll });
     // Long enough for every eased move to be over; nothing plays.
     editor.tick(1.0);
     Ok((editor, begin.elapsed().as_secs_f64()))
+}
+
+/// Opens a saved project; its missing files are left out and named.
+fn open_project(editor: &mut Editor, path: &Path) -> Result<(), CliError> {
+    editor.open_project_now(path)?;
+    for missing in editor.missing_files() {
+        let reason = missing.reason.as_deref().unwrap_or("it is not there");
+        log::warn!("\"{}\" is not shown: {reason}", missing.path.display());
+    }
+    Ok(())
+}
+
+/// Hangs the props on the character's bones.
+fn hang_props(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
+    let name = arguments.file.as_deref().unwrap_or(Path::new("mannequin"));
+    for request in &arguments.props {
+        if let Some(skeleton) = editor.skeleton() {
+            let of_character = |source| CliError::Bone { file: name.to_path_buf(), source };
+            find_bone(skeleton, &request.bone).map_err(of_character)?;
+        }
+        editor.apply(Command::HangProp(request.clone()));
+        editor.finish_loads();
+        if let Some(failed) = editor.failed_files().first() {
+            return Err(CliError::Prop(failed.clone()));
+        }
+    }
+    editor.apply(Command::SelectObject(None));
+    Ok(())
 }
 
 fn write_png(path: &Path, picture: Image) -> Result<(), CliError> {

@@ -10,6 +10,7 @@ use super::dump_json::{ErrorJson, ErrorTextJson};
 use super::error::CliError;
 use super::inspect::inspect;
 use super::render::render;
+use crate::editor::PropRequest;
 use clap::Parser;
 use serde::Serialize;
 use std::io::Write;
@@ -19,8 +20,13 @@ use std::process::ExitCode;
 /// What the command line asks for.
 #[derive(Debug)]
 pub enum Request {
-    /// Open the window with these files.
-    Window(Vec<PathBuf>),
+    /// Open the window.
+    Window {
+        /// With these files; the last one is shown.
+        files: Vec<PathBuf>,
+        /// Hung on its bones.
+        props: Vec<PropRequest>,
+    },
     /// All is done: end with this code.
     Finished(ExitCode),
 }
@@ -40,7 +46,9 @@ pub fn run() -> Request {
             return Request::Finished(ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(FAILED)));
         }
     };
-    let Some(work) = arguments.command else { return Request::Window(arguments.files) };
+    let Some(work) = arguments.command else {
+        return Request::Window { files: arguments.files, props: arguments.props };
+    };
     let outcome = match &work {
         Work::Inspect(asked) if asked.json => inspect(asked).and_then(|found| print_json(&found)),
         Work::Inspect(asked) => inspect(asked).and_then(|found| print(&found.to_text())),

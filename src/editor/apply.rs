@@ -1,23 +1,42 @@
 //! The only way to change the editor: one command at a time.
 //!
 //! *In*: a [`Command`]. *Out*: the editor changed. *Not here*: what each subject does with it (`files`,
-//! `playback`, `view`, `root_motion`, `selection`).
+//! `playback`, `view`, `root_motion`, `selection`, `objects`, `project`), steps of undo (`steps`).
 
 use super::command::Command;
+use super::load_job::Purpose;
+use super::project::{Shared, TransitionKind, TransitionSettings};
 use super::state::Editor;
 use crate::scene::Playback;
 
 impl Editor {
     /// Carries out one user action; what makes no sense at the moment changes nothing.
     pub fn apply(&mut self, command: Command) {
+        let step = self.step_name(&command);
+        self.carry_out(command);
+        self.hold_selected_bone();
+        if let Some(name) = step {
+            self.note_step(name);
+        }
+    }
+
+    fn carry_out(&mut self, command: Command) {
         match command {
-            Command::OpenFile(path) => self.open_file(path),
+            Command::OpenFile(path) => self.open_file(path, Purpose::Show),
+            Command::DropFile(path) => self.open_file(path, Purpose::ByContent),
             Command::CancelLoad => self.cancel_load(),
             Command::ReloadFile => self.reload_file(),
             Command::CloseFile(file) => self.close_file(file),
             Command::ShowFile(file) => self.show_file(file),
             Command::ShowMannequin => self.show_mannequin(),
-            Command::SelectTake(take) => self.select_take(take),
+            Command::SelectTake(take) => self.change_take(take, self.transition_now()),
+            Command::CrossFade { take, secs, curve } => {
+                self.change_take(take, TransitionSettings { kind: TransitionKind::CrossFade, secs, curve });
+            }
+            Command::Inertialize { take, secs } => {
+                let settings = TransitionSettings { kind: TransitionKind::Inertialize, secs, ..*self.transition };
+                self.change_take(take, settings);
+            }
             Command::DismissMessage(id) => self.messages.dismiss(id),
             Command::ClearRecentFiles => self.memory.recent.clear(),
             Command::StoreLayout(layout) => self.memory.layout = Some(layout),
@@ -64,6 +83,36 @@ impl Editor {
             Command::SetShading(shading) => self.view.shading = shading,
             Command::SetOverlay(overlay, is_visible) => self.set_overlay(overlay, is_visible),
             Command::SetColors(colors) => self.view.colors = colors,
+            Command::SetGizmo(gizmo) => self.gizmo = gizmo,
+
+            Command::HangProp(request) => self.hang_prop(request),
+            Command::AddProp { path, parent } => self.add_prop(path, parent),
+            Command::AddOpenFile { file, parent } => self.add_open_file(file, parent),
+            Command::AddEmpty { parent } => self.add_empty(parent),
+            Command::AddSocket { owner, bone } => self.add_socket(owner, bone),
+            Command::Attach { object, parent, rules } => self.attach(object, parent, rules),
+            Command::Detach(object) => self.detach(object),
+            Command::DeleteObject(object) => self.delete_object(object),
+            Command::RenameObject(object, name) => self.rename_object(object, &name),
+            Command::SetOffset { object, offset } => self.set_offset(object, offset),
+            Command::SetScalePolicy(object, policy) => self.set_scale_policy(object, policy),
+            Command::SetObjectVisible(object, is_visible) => self.set_object_visible(object, is_visible),
+            Command::SelectObject(object) => self.select_object(object),
+
+            Command::BeginGesture(name) => self.begin_gesture(name),
+            Command::EndGesture => self.end_gesture(),
+            Command::CancelGesture => self.cancel_gesture(),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::SetTransition(settings) => self.transition = Shared::new(settings),
+
+            Command::NewProject => self.new_project(),
+            Command::OpenProject(path) => self.open_project(&path),
+            Command::SaveProject => self.save(),
+            Command::SaveProjectAs(path) => self.save_as(path),
+            Command::Relink { missing, path } => self.relink(missing, path),
+            Command::RecoverAutosave => self.recover_autosave(),
+            Command::DiscardAutosave => self.discard_autosave(),
         }
     }
 }

@@ -3,11 +3,13 @@
 //! In: made by panels, keys, the command line and tests. Out: taken by [`super::Editor::apply`], the only
 //! thing that changes the editor. Not here: how an action is triggered.
 
-use crate::anim::LoopMode;
+use super::project::{GizmoSettings, TransitionSettings};
+use super::props::PropRequest;
+use crate::anim::{Easing, LoopMode};
 use crate::asset::{BoneIndex, DeriveOptions, FileHandle, PreviewMode, RootLockMode, RootMotionRule, RootSource};
 use crate::draw::Shading;
-use crate::math::Vec2;
-use crate::scene::ViewColors;
+use crate::math::{Transform, Vec2};
+use crate::scene::{AttachRules, ObjectId, ScalePolicy, SceneNode, ViewColors};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -58,6 +60,9 @@ pub enum Overlay {
 pub enum Command {
     /// Imports a file on a worker thread and shows it.
     OpenFile(PathBuf),
+    /// Imports a file that was dropped on the window: one without bones and takes of its own becomes a prop beside
+    /// the character that is shown, every other is shown.
+    DropFile(PathBuf),
     /// Stops the import that runs.
     CancelLoad,
     /// Imports the shown file again, keeping take, frame, camera and selection.
@@ -164,4 +169,110 @@ pub enum Command {
     ClearRecentFiles,
     /// Remembers how the panels are arranged, as the window writes it down.
     StoreLayout(String),
+    /// Imports a file behind all that loads and hangs it on a bone of the character that is shown by then.
+    HangProp(PropRequest),
+    /// Imports a file on a worker thread and puts it on the stage as a prop, or as a character when it is
+    /// skinned, hung on a node as a drop does; without one it stands at the origin.
+    AddProp {
+        /// Where the file lies.
+        path: PathBuf,
+        /// What it shall hang on.
+        parent: Option<SceneNode>,
+    },
+    /// The same from a file that is open.
+    AddOpenFile {
+        /// The file.
+        file: FileHandle,
+        /// What it shall hang on.
+        parent: Option<SceneNode>,
+    },
+    /// Puts an empty on the stage.
+    AddEmpty {
+        /// What it shall hang on.
+        parent: Option<SceneNode>,
+    },
+    /// Puts a socket on a bone.
+    AddSocket {
+        /// Whose bone.
+        owner: ObjectId,
+        /// The bone.
+        bone: BoneIndex,
+    },
+    /// Hangs an object on a node.
+    Attach {
+        /// What.
+        object: ObjectId,
+        /// On what.
+        parent: SceneNode,
+        /// What becomes of its place.
+        rules: AttachRules,
+    },
+    /// Takes an object off what it hangs on; it stays where it is.
+    Detach(ObjectId),
+    /// Deletes an object and all that hangs on it.
+    DeleteObject(ObjectId),
+    /// Calls an object something else; a name of nothing but spaces changes nothing.
+    RenameObject(ObjectId, String),
+    /// Puts an object somewhere.
+    SetOffset {
+        /// Which.
+        object: ObjectId,
+        /// To its parent, or to the world without one; metres.
+        offset: Transform,
+    },
+    /// Changes what an object takes over from a bone.
+    SetScalePolicy(ObjectId, ScalePolicy),
+    /// Draws an object or not.
+    SetObjectVisible(ObjectId, bool),
+    /// Selects an object.
+    SelectObject(Option<ObjectId>),
+    /// Makes everything until [`Command::EndGesture`] one step of undo, under this name.
+    BeginGesture(String),
+    /// Ends a gesture.
+    EndGesture,
+    /// Ends a gesture and puts back what it changed: Esc in the middle of a drag.
+    CancelGesture,
+    /// Goes one step back.
+    Undo,
+    /// Goes one step forward again.
+    Redo,
+    /// Goes over to another take of the shown file: both play while one fades into the other.
+    CrossFade {
+        /// Its place in the file.
+        take: usize,
+        /// For how long, seconds.
+        secs: f64,
+        /// How its weight rises.
+        curve: Easing,
+    },
+    /// Goes over to another take of the shown file at once; what is left of the old pose decays.
+    Inertialize {
+        /// Its place in the file.
+        take: usize,
+        /// For how long, seconds.
+        secs: f64,
+    },
+    /// Sets how one take follows another when a take is selected.
+    SetTransition(TransitionSettings),
+    /// Starts an empty project with the mannequin; what was not saved is gone.
+    NewProject,
+    /// Opens a project in place of this one; what was not saved is gone.
+    OpenProject(PathBuf),
+    /// Saves the project where it was opened from or saved before.
+    SaveProject,
+    /// Saves the project there.
+    SaveProjectAs(PathBuf),
+    /// Says where a missing file lies now: its place among the missing ones.
+    Relink {
+        /// Which of [`super::Editor::missing_files`].
+        missing: usize,
+        /// Where it lies.
+        path: PathBuf,
+    },
+    /// Takes up the work that was found after a crash.
+    RecoverAutosave,
+    /// Throws the work away that was found after a crash.
+    DiscardAutosave,
+    /// Sets what the gizmo does.
+    SetGizmo(GizmoSettings),
 }

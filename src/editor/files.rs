@@ -5,13 +5,17 @@
 
 use super::command::ViewDirection;
 use super::embedded;
-use super::load_job::{LoadJob, TextureOutcome};
+use super::load_job::{LoadJob, Purpose, TextureOutcome};
 use super::loader::{LoadError, LoadedFile, load_file};
 use super::messages::MessageLevel;
 use super::open_file::{FailedFile, OpenFile};
+use super::project::{
+    Document, FileKey, FileState, ImportState, Shared, TransitionKind, TransitionSettings, file_name, is_project_file,
+};
 use super::state::Editor;
-use crate::asset::{AnimSequence, FileHandle, ImageState};
-use crate::scene::{Animator, Playback};
+use crate::asset::{AnimSequence, BoneKind, FileHandle, ImageState};
+use crate::fbx::ImportOptions;
+use crate::scene::{Playback, SceneNode};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -30,7 +34,7 @@ impl Editor {
     /// As the import; nothing changes then.
     pub fn open_now(&mut self, path: &Path) -> Result<FileHandle, LoadError> {
         let loaded = load_file(path, &|_, _| true)?;
-        let handle = self.take_in(Some(path.to_path_buf()), loaded, None);
+        let handle = self.show_loaded(path.to_path_buf(), loaded);
         self.finish_textures();
         Ok(handle)
     }
@@ -52,15 +56,18 @@ impl Editor {
         }
     }
 
-    pub(super) fn open_file(&mut self, path: PathBuf) {
-        self.waiting.push_back((path, None));
+    pub(super) fn open_file(&mut self, path: PathBuf, purpose: Purpose) {
+        if is_project_file(&path) {
+            return self.open_project(&path);
+        }
+        self.waiting.push_back((path, purpose));
         self.start_waiting();
     }
 
     pub(super) fn reload_file(&mut self) {
         let Some(file) = self.shown_file() else { return };
         if let (Some(path), handle) = (file.path.clone(), file.handle) {
-            self.waiting.push_back((path, Some(handle)));
+            self.waiting.push_back((path, Purpose::Replace(handle)));
             self.start_waiting();
         }
     }
@@ -85,55 +92,150 @@ impl Editor {
         self.start_waiting();
     }
 
-    fn start_waiting(&mut self) {
+    pub(super) fn start_waiting(&mut self) {
         if self.load.is_none()
-            && let Some((path, replaces)) = self.waiting.pop_front()
+            && let Some((path, purpose)) = self.waiting.pop_front()
         {
-            self.load = Some(LoadJob::start(path, replaces, Arc::clone(&self.wake)));
+            let options = self.import_options(&purpose);
+            self.load = Some(LoadJob::start(path, purpose, options, Arc::clone(&self.wake)));
         }
+    }
+
+    /// Gives how a file is imported: as the project says, where one does.
+    fn import_options(&self, purpose: &Purpose) -> ImportOptions {
+        let state = match purpose {
+            Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) => None,
+            Purpose::Replace(old) => self.files.iter().find(|open| open.handle == *old).map(|open| &open.import),
+            Purpose::Complete(key) => self.missing.iter().find(|m| m.state.id == *key).map(|m| &m.state.import),
+        };
+        state.map_or_else(ImportOptions::default, ImportState::options)
     }
 
     fn finish_load(&mut self, job: &LoadJob, outcome: Result<LoadedFile, LoadError>) {
         self.failed.retain(|failed| failed.path != job.path);
         match outcome {
             Ok(loaded) => {
-                self.take_in(Some(job.path.clone()), loaded, job.replaces);
+                self.use_loaded(job, loaded);
                 self.save_memory();
             }
-            Err(LoadError::Cancelled { .. }) => self.messages.say(MessageLevel::Info, cancelled(&job.path)),
             Err(error) => {
                 let (path, kind, text) = (job.path.clone(), error.kind(), error.to_string());
-                self.messages.say(MessageLevel::Error, text.clone());
-                self.failed.push(FailedFile { path, kind, text });
+                let is_cancelled = matches!(error, LoadError::Cancelled { .. });
+                let level = if is_cancelled { MessageLevel::Info } else { MessageLevel::Error };
+                self.messages.say(level, text.clone());
+                match job.purpose {
+                    Purpose::Complete(key) => self.fail_missing(key, text),
+                    _ if is_cancelled => {}
+                    _ => self.failed.push(FailedFile { path, kind, text }),
+                }
             }
         }
+    }
+
+    fn use_loaded(&mut self, job: &LoadJob, loaded: LoadedFile) {
+        let path = job.path.clone();
+        match &job.purpose {
+            Purpose::ByContent if self.object().is_some() && is_thing(&loaded) => self.add_loaded(path, loaded, None),
+            Purpose::Show | Purpose::ByContent => {
+                let name = file_name(&path);
+                self.take_in(Some(path), loaded, None);
+                self.note_step(format!("Open {name}"));
+            }
+            Purpose::Replace(old) => {
+                self.take_in(Some(path), loaded, Some(*old));
+                self.amend_history();
+            }
+            Purpose::Complete(key) => self.complete_missing(*key, path, loaded),
+            Purpose::Hang(request) => self.hang_loaded(request, loaded),
+            Purpose::Add(parent) => {
+                let node = parent.as_ref().and_then(|parent| self.resolve(parent));
+                self.add_loaded(path, loaded, node);
+            }
+        }
+    }
+
+    fn add_loaded(&mut self, path: PathBuf, loaded: LoadedFile, node: Option<SceneNode>) {
+        let name = file_name(&path);
+        let key = self.next_file_key();
+        let handle = self.admit_new(key, Some(path), loaded, None);
+        self.add_open_file(handle, node);
+        self.note_step(format!("Add {name}"));
+    }
+
+    /// Puts a file on the stage once it is loaded.
+    pub(super) fn add_prop(&mut self, path: PathBuf, parent: Option<SceneNode>) {
+        if let Some(open) = self.files.iter().find(|open| open.path.as_deref() == Some(&path)) {
+            return self.add_open_file(open.handle, parent);
+        }
+        let parent = parent.and_then(|node| self.node_state(node));
+        self.waiting.push_back((path, Purpose::Add(parent)));
+        self.start_waiting();
+    }
+
+    pub(super) fn next_file_key(&mut self) -> FileKey {
+        let key = FileKey(self.next_file);
+        self.next_file += 1;
+        key
+    }
+
+    /// Takes a file in under a key, with what a project says of it; its textures follow on workers.
+    pub(super) fn admit_new(
+        &mut self,
+        key: FileKey,
+        path: Option<PathBuf>,
+        loaded: LoadedFile,
+        state: Option<&Shared<FileState>>,
+    ) -> FileHandle {
+        let mut open = OpenFile::new(key, path, loaded);
+        if let Some(state) = state {
+            open.take_state(state);
+        }
+        self.admit(open)
+    }
+
+    /// Takes a file in that was closed.
+    pub(super) fn admit_again(&mut self, mut open: OpenFile, state: &Shared<FileState>) {
+        open.texture_notes.clear();
+        open.take_state(state);
+        self.admit(open);
+    }
+
+    fn admit(&mut self, mut open: OpenFile) -> FileHandle {
+        let handle = self.library.insert(Arc::clone(&open.file));
+        open.handle = handle;
+        self.textures.start(handle, &open.file, open.path.as_deref(), &self.wake);
+        let place = self.files.partition_point(|other| other.key < open.key);
+        self.files.insert(place, open);
+        handle
     }
 
     /// Takes in a file that was loaded elsewhere and shows it; its textures follow on workers.
     pub fn show_loaded(&mut self, path: PathBuf, loaded: LoadedFile) -> FileHandle {
-        self.take_in(Some(path), loaded, None)
+        let name = file_name(&path);
+        let handle = self.take_in(Some(path), loaded, None);
+        self.note_step(format!("Open {name}"));
+        handle
     }
 
     /// Takes a loaded file in and shows it; `replaces` hands its place, camera and choices on.
     fn take_in(&mut self, path: Option<PathBuf>, loaded: LoadedFile, replaces: Option<FileHandle>) -> FileHandle {
-        let file = Arc::new(loaded.file);
-        let handle = self.library.insert(Arc::clone(&file));
-        self.textures.start(handle, &file, path.as_deref(), &self.wake);
-        let mut open = OpenFile::new(handle, path, file, loaded.times);
         // The same path opened again is a reload too.
-        let replaces = replaces.or_else(|| self.files.iter().find(|f| f.path == open.path).map(|f| f.handle));
+        let replaces = replaces.or_else(|| self.files.iter().find(|f| f.path == path).map(|f| f.handle));
         let place = replaces.and_then(|old| self.files.iter().position(|file| file.handle == old));
-        let is_in_view = place.is_some() && replaces == self.shown;
-        let kept = is_in_view.then(|| self.kept());
+        let kept = (place.is_some() && replaces == self.shown).then(|| self.kept());
         self.remember_view();
-        if let Some(place) = place {
-            hand_on(&self.files[place], &mut open);
-            self.library.remove(self.files[place].handle);
-            self.files[place] = open;
+        let document = self.document();
+        let handle = if let Some(place) = place {
+            let old = self.files.remove(place);
+            self.library.remove(old.handle);
+            let mut open = OpenFile::new(old.key, path, loaded);
+            open.take_over(&old);
+            self.admit(open)
         } else {
-            self.files.push(open);
-        }
-        self.show(handle, kept);
+            let key = self.next_file_key();
+            self.admit_new(key, path, loaded, None)
+        };
+        self.show(handle, kept, document);
         handle
     }
 
@@ -141,24 +243,26 @@ impl Editor {
     pub(super) fn show_file(&mut self, handle: FileHandle) {
         if self.shown != Some(handle) && self.files.iter().any(|file| file.handle == handle) {
             self.remember_view();
-            self.show(handle, None);
+            self.show(handle, None, self.document());
         }
     }
 
+    /// Lets a file go, and with it what is made from it; where it was shown, another one is.
     pub(super) fn close_file(&mut self, handle: FileHandle) {
+        let Some(key) = self.file_key(handle) else { return };
         self.remember_view();
-        self.files.retain(|file| file.handle != handle);
-        self.library.remove(handle);
+        if self.shown == Some(handle) {
+            let is_prop = |open: &OpenFile| self.document().objects.iter().any(|o| o.kind.file() == Some(open.key));
+            let next = self.files.iter().rev().find(|open| open.handle != handle && !is_prop(open));
+            match next.map(|open| open.handle) {
+                Some(next) => self.show(next, None, self.document()),
+                None => self.show_mannequin(),
+            }
+        }
+        // The mannequin alone on the stage stays: there is nothing to show instead.
         if self.shown != Some(handle) {
-            return;
-        }
-        if let Some(character) = self.character.take() {
-            self.scene.remove(character);
-        }
-        (self.shown, self.selected, self.view.hovered) = (None, None, None);
-        match self.files.last().map(|file| file.handle) {
-            Some(next) => self.show(next, None),
-            None => self.show_mannequin(),
+            let document = self.document().without_file(key);
+            self.restore_document(&document);
         }
     }
 
@@ -180,6 +284,7 @@ impl Editor {
     pub fn open_mannequin_now(&mut self) -> Result<(), LoadError> {
         let handle = self.take_in(None, embedded::mannequin()?, None);
         self.choose_mannequin_take(handle);
+        self.note_step("Show Mannequin".to_owned());
         Ok(())
     }
 
@@ -189,30 +294,28 @@ impl Editor {
         open.settings.iter_mut().for_each(|settings| settings.is_enabled = true);
         let named = |take: &Arc<AnimSequence>| take.name().rsplit('|').next() == Some("walk");
         open.take = open.file.takes.iter().position(named).or(open.take);
-        self.show(handle, None);
+        self.show(handle, None, self.document());
     }
 
-    fn show(&mut self, handle: FileHandle, kept: Option<Kept>) {
+    /// Makes the character be of another file; what hangs on it hangs on the same bones then.
+    fn show(&mut self, handle: FileHandle, kept: Option<Kept>, document: Document) {
         let Some(open) = self.files.iter().find(|file| file.handle == handle) else { return };
         let (file, take, path) = (Arc::clone(&open.file), open.take, open.path.clone());
         let settings = take.map_or_else(Default::default, |take| open.settings(take));
-        if let Some(character) = self.character.take() {
-            self.scene.remove(character);
-        }
+        let document = document.with_character(open.state(), open.name(), self.stage.next_key());
+        self.restore_document(&document);
         if let Some(path) = &path {
             self.memory.remember_file(path);
         }
-        let mut animator = Animator::new(handle, Arc::clone(&file));
-        animator.set_preview(self.preview);
-        let playback = Playback { in_secs: None, out_secs: None, is_playing: true, ..self.playback };
-        animator.set_playback(kept.as_ref().map_or(playback, |kept| Playback {
-            in_secs: None,
-            out_secs: None,
-            ..kept.playback
-        }));
-        animator.set_take(take, settings);
-        self.character = Some(self.scene.add_character(open.name(), animator));
-        self.shown = Some(handle);
+        let playback = Playback { is_playing: true, ..self.playback };
+        let playback = kept.as_ref().map_or(playback, |kept| kept.playback);
+        let preview = self.preview;
+        if let Some(animator) = self.animator_mut() {
+            animator.set_preview(preview);
+            animator.set_playback(Playback { in_secs: None, out_secs: None, ..playback });
+            animator.set_take(take, settings);
+        }
+        self.reset_character();
         self.read_back_playback();
         (self.selected, self.view.hovered) = (None, None);
         self.rig.follow(self.followed_point());
@@ -268,6 +371,17 @@ impl Editor {
     }
 
     pub(super) fn select_take(&mut self, take: usize) {
+        self.change_take(take, TransitionSettings { kind: TransitionKind::Cut, ..TransitionSettings::default() });
+    }
+
+    /// Gives how a take follows another at the moment: while time stands still a transition would never end.
+    pub(super) fn transition_now(&self) -> TransitionSettings {
+        let kind = if self.playback.is_playing { self.transition.kind } else { TransitionKind::Cut };
+        TransitionSettings { kind, ..*self.transition }
+    }
+
+    /// Plays another take of the shown file, in a certain way.
+    pub(super) fn change_take(&mut self, take: usize, transition: TransitionSettings) {
         let shown = self.shown;
         let Some(open) = self.files.iter_mut().find(|file| Some(file.handle) == shown) else { return };
         if take >= open.file.takes.len() {
@@ -275,10 +389,18 @@ impl Editor {
         }
         open.take = Some(take);
         let settings = open.settings(take);
+        let secs = if transition.secs.is_finite() { transition.secs.clamp(0.0, 60.0) } else { 0.0 };
+        let is_cut = transition.kind == TransitionKind::Cut;
         if let Some(animator) = self.animator_mut() {
-            animator.set_take(Some(take), settings);
+            match transition.kind {
+                TransitionKind::CrossFade => animator.cross_fade(Some(take), settings, secs, transition.curve),
+                TransitionKind::Inertialize => animator.inertialize(Some(take), settings, secs),
+                TransitionKind::Cut => animator.set_take(Some(take), settings),
+            }
         }
-        self.reset_character();
+        if is_cut {
+            self.reset_character();
+        }
         self.read_back_playback();
     }
 
@@ -296,15 +418,8 @@ impl Editor {
     }
 }
 
-fn cancelled(path: &Path) -> String {
-    LoadError::Cancelled { path: path.to_path_buf() }.to_string()
-}
-
-/// A reloaded file keeps what the user set, take by take.
-fn hand_on(old: &OpenFile, new: &mut OpenFile) {
-    for (place, take) in new.file.takes.iter().enumerate() {
-        if let Some(same) = old.file.takes.iter().position(|other| other.name() == take.name()) {
-            new.settings[place] = old.settings(same);
-        }
-    }
+/// Tells whether a file has neither bones nor takes of its own: a thing, and nobody.
+fn is_thing(loaded: &LoadedFile) -> bool {
+    let bones = loaded.file.skeleton.bones();
+    loaded.file.takes.is_empty() && bones.iter().all(|bone| bone.kind == BoneKind::Node)
 }

@@ -3,9 +3,12 @@
 //! *In*: paths, textures. *Out*: stage, percent and results, looked for once a tick. *Not here*: the load
 //! itself (`loader.rs`, `texture_files.rs`).
 
-use super::loader::{LoadError, LoadStage, LoadedFile, load_file};
+use super::loader::{LoadError, LoadStage, LoadedFile, load_file_as};
+use super::project::{FileKey, ParentState};
+use super::props::PropRequest;
 use super::texture_files::{TextureError, load_texture};
 use crate::asset::{FileHandle, Image, ImageHandle, ImportedFile};
+use crate::fbx::ImportOptions;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -34,18 +37,34 @@ struct Shared {
     permille: AtomicU32,
 }
 
+/// What a file is loaded for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Purpose {
+    /// To be shown.
+    Show,
+    /// To be shown, or to be a prop where it has no bones and no takes of its own.
+    ByContent,
+    /// To take the place of a file that is open.
+    Replace(FileHandle),
+    /// To be what a project names.
+    Complete(FileKey),
+    /// To be put on the stage, hung there.
+    Add(Option<ParentState>),
+    /// To be hung on a bone that is named.
+    Hang(PropRequest),
+}
+
 /// A file that loads on its own thread.
 #[derive(Debug)]
 pub(super) struct LoadJob {
     pub(super) path: PathBuf,
-    /// The file whose place the result takes.
-    pub(super) replaces: Option<FileHandle>,
+    pub(super) purpose: Purpose,
     shared: Arc<Shared>,
     result: Receiver<Result<LoadedFile, LoadError>>,
 }
 
 impl LoadJob {
-    pub(super) fn start(path: PathBuf, replaces: Option<FileHandle>, wake: Wake) -> Self {
+    pub(super) fn start(path: PathBuf, purpose: Purpose, options: ImportOptions, wake: Wake) -> Self {
         let shared = Arc::new(Shared::default());
         let (sender, result) = channel();
         let (worker_shared, worker_path) = (Arc::clone(&shared), path.clone());
@@ -53,7 +72,7 @@ impl LoadJob {
             // Dropped in reverse order: the sender first, so that even a panic is seen by whoever is woken.
             let _wakes_at_the_end = WakeOnDrop(Arc::clone(&wake));
             let sender = sender;
-            let outcome = load_file(&worker_path, &|stage, fraction| {
+            let outcome = load_file_as(&worker_path, &options, &|stage, fraction| {
                 let permille = (fraction.clamp(0.0, 1.0) * 1000.0) as u32;
                 let mut shown = worker_shared.stage.lock().expect("no holder of the lock can panic");
                 let is_news = *shown != stage || worker_shared.permille.load(Ordering::Relaxed) / 10 != permille / 10;
@@ -68,7 +87,7 @@ impl LoadJob {
             // The receiver is gone when the editor let the job go: then nobody waits for the answer.
             let _ = sender.send(outcome);
         });
-        Self { path, replaces, shared, result }
+        Self { path, purpose, shared, result }
     }
 
     pub(super) fn cancel(&self) {

@@ -1,12 +1,13 @@
 //! From a path to an imported file, on a worker thread or in place.
 //!
 //! *In*: a path or bytes. *Out*: the imported file with the time each stage took, or one sentence that names
-//! the file. *Not here*: the format itself (`fbx`), textures (`texture_files.rs`), what is done with the
+//! the file. *Not here*: the formats (`readers.rs`), textures (`texture_files.rs`), what is done with the
 //! result (`apply`).
 
 use super::cut_loss;
+use super::readers::{self, ImportError};
 use crate::asset::ImportedFile;
-use crate::fbx::{self, FbxError, ImportOptions, ImportStage};
+use crate::fbx::{ImportOptions, ImportStage};
 use std::cell::Cell;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -78,7 +79,7 @@ pub enum LoadError {
         path: PathBuf,
     },
     /// The path names a folder.
-    #[error("\"{}\" is a folder; name an FBX file in it", .path.display())]
+    #[error("\"{}\" is a folder; name a file in it", .path.display())]
     Directory {
         /// The path.
         path: PathBuf,
@@ -127,7 +128,7 @@ pub enum LoadError {
         /// The path.
         path: PathBuf,
         /// Why.
-        source: FbxError,
+        source: ImportError,
     },
     /// The importer ended without an answer.
     #[error("\"{}\": the import stopped unexpectedly", .path.display())]
@@ -178,12 +179,21 @@ pub type OnProgress<'a> = &'a dyn Fn(LoadStage, f32) -> bool;
 /// Loads a file in place.
 ///
 /// # Errors
-/// One sentence that names the file: it is not there, not readable, not an FBX file, or nothing in it is usable.
+/// One sentence that names the file: it is not there, not readable, of no known format, or nothing in it is usable.
 pub fn load_file(path: &Path, on_progress: OnProgress<'_>) -> Result<LoadedFile, LoadError> {
+    load_file_as(path, &ImportOptions::default(), on_progress)
+}
+
+/// Loads a file as a project has it imported.
+pub(super) fn load_file_as(
+    path: &Path,
+    options: &ImportOptions,
+    on_progress: OnProgress<'_>,
+) -> Result<LoadedFile, LoadError> {
     let begin = Instant::now();
     let bytes = read(path, on_progress)?;
     let read_secs = begin.elapsed().as_secs_f64();
-    let mut loaded = load_bytes(path, &bytes, on_progress)?;
+    let mut loaded = load_bytes_as(path, &bytes, options, on_progress)?;
     loaded.times.read = read_secs;
     loaded.times.total += read_secs;
     Ok(loaded)
@@ -194,6 +204,15 @@ pub fn load_file(path: &Path, on_progress: OnProgress<'_>) -> Result<LoadedFile,
 /// # Errors
 /// As [`load_file`].
 pub fn load_bytes(path: &Path, bytes: &[u8], on_progress: OnProgress<'_>) -> Result<LoadedFile, LoadError> {
+    load_bytes_as(path, bytes, &ImportOptions::default(), on_progress)
+}
+
+fn load_bytes_as(
+    path: &Path,
+    bytes: &[u8],
+    options: &ImportOptions,
+    on_progress: OnProgress<'_>,
+) -> Result<LoadedFile, LoadError> {
     let begin = Instant::now();
     let stage = Cell::new((LoadStage::Parse, begin));
     let times = Cell::new(StageTimes::default());
@@ -220,9 +239,9 @@ pub fn load_bytes(path: &Path, bytes: &[u8], on_progress: OnProgress<'_>) -> Res
         }
         on_progress(next, fraction)
     };
-    let mut file = fbx::import(bytes, &ImportOptions::default(), &heard).map_err(|source| match source {
-        FbxError::Cancelled => LoadError::Cancelled { path: path.to_path_buf() },
-        source => LoadError::Import { path: path.to_path_buf(), source },
+    let mut file = readers::import(path, bytes, options, &heard).map_err(|source| match source.is_cancelled() {
+        true => LoadError::Cancelled { path: path.to_path_buf() },
+        false => LoadError::Import { path: path.to_path_buf(), source },
     })?;
     cut_loss::measure(&mut file);
     close_stage();

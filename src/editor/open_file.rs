@@ -2,7 +2,8 @@
 //!
 //! *In*: a load's result. *Out*: name, report, settings per take. *Not here*: the assets (the library's).
 
-use super::loader::StageTimes;
+use super::loader::{LoadedFile, StageTimes};
+use super::project::{FileKey, FileState, ImportState, Shared, find_take};
 use crate::asset::{FileHandle, ImportedFile, Note, NoteKind, RootMotionSettings};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,6 +12,10 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct OpenFile {
     pub(super) handle: FileHandle,
+    pub(super) key: FileKey,
+    pub(super) import: ImportState,
+    /// What a project said of it: takes and fields that only it knows.
+    pub(super) origin: Option<Shared<FileState>>,
     pub(super) path: Option<PathBuf>,
     pub(super) file: Arc<ImportedFile>,
     pub(super) times: StageTimes,
@@ -20,9 +25,15 @@ pub struct OpenFile {
 }
 
 impl OpenFile {
-    pub(super) fn new(handle: FileHandle, path: Option<PathBuf>, file: Arc<ImportedFile>, times: StageTimes) -> Self {
+    /// Its key in the library follows when it is taken in.
+    pub(super) fn new(key: FileKey, path: Option<PathBuf>, loaded: LoadedFile) -> Self {
+        let LoadedFile { file, times } = loaded;
+        let file = Arc::new(file);
         Self {
-            handle,
+            handle: FileHandle(u32::MAX),
+            key,
+            import: ImportState::default(),
+            origin: None,
             path,
             times,
             texture_notes: Vec::new(),
@@ -78,6 +89,29 @@ impl OpenFile {
     /// Gives what the import and the search for textures noted.
     pub fn notes(&self) -> impl Iterator<Item = &Note> {
         self.file.report.notes.iter().chain(&self.texture_notes)
+    }
+
+    /// Takes over what a project says of the file.
+    pub(super) fn take_state(&mut self, state: &Shared<FileState>) {
+        self.settings.fill(RootMotionSettings::default());
+        for take in &state.takes {
+            if let Some(place) = find_take(&self.file.takes, &take.take, take.nth) {
+                self.settings[place] = take.root_motion.settings(&self.file.skeleton);
+            }
+        }
+        self.import = state.import.clone();
+        self.origin = Some(state.clone());
+    }
+
+    /// Takes over what was set for the same file before it was read again, take by take.
+    pub(super) fn take_over(&mut self, old: &Self) {
+        for (place, take) in self.file.takes.iter().enumerate() {
+            if let Some(same) = old.file.takes.iter().position(|other| other.name() == take.name()) {
+                self.settings[place] = old.settings(same);
+            }
+        }
+        self.import = old.import.clone();
+        self.origin.clone_from(&old.origin);
     }
 
     pub(super) fn note_texture(&mut self, texture: usize, text: String) {

@@ -46,11 +46,16 @@ impl Editor {
 
     /// What was travelled under other settings means nothing under these: the character begins anew.
     fn apply_root_motion_settings(&mut self, settings: RootMotionSettings) {
-        self.reset_character();
-        let time_secs = self.time_secs();
         if let Some(animator) = self.animator_mut() {
             animator.set_root_motion(settings);
         }
+        self.begin_again();
+    }
+
+    /// Puts the character where this round would have carried it from where it began.
+    pub(super) fn begin_again(&mut self) {
+        let time_secs = self.time_secs();
+        self.reset_character();
         self.travel_to(time_secs);
     }
 

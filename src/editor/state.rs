@@ -6,15 +6,18 @@
 use super::camera_rig::CameraRig;
 use super::command::{Follow, Overlay};
 use super::frames::FrameGrid;
-use super::load_job::{LoadJob, LoadProgress, TextureJobs, Wake};
+use super::load_job::{LoadJob, LoadProgress, Purpose, TextureJobs, Wake};
 use super::messages::{Message, Messages};
 use super::open_file::{FailedFile, OpenFile};
-use super::persist::{Memory, RecentFile, Storage};
+use super::project::{
+    Autosave, FileKey, FileSource, GizmoSettings, History, Memory, MissingFile, ObjectKey, ProjectPlace, RecentFile,
+    Recovery, Shared, StageTable, Storage, TransitionSettings,
+};
 use crate::asset::{AnimSequence, BoneIndex, FileHandle, Library, PreviewMode, RootMotionSettings, Skeleton};
 use crate::draw::{Camera, DrawList};
 use crate::math::{Transform, Vec2, Vec3};
 use crate::scene::{Animator, Character, GameObject, ObjectId, Playback, Scene, ViewOptions, Viewpoint, extract};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -37,7 +40,22 @@ pub struct Editor {
     pub(super) viewport: Vec2,
     pub(super) messages: Messages,
     pub(super) load: Option<LoadJob>,
-    pub(super) waiting: VecDeque<(PathBuf, Option<FileHandle>)>,
+    pub(super) waiting: VecDeque<(PathBuf, Purpose)>,
+    pub(super) stage: StageTable,
+    /// The character that takes, root motion and bones are about, on the stage or not.
+    pub(super) leading: Option<ObjectKey>,
+    pub(super) selected_object: Option<ObjectKey>,
+    pub(super) held_bone: Option<(ObjectId, BoneIndex)>,
+    pub(super) missing: Vec<MissingFile>,
+    /// Files that were closed and that undo may bring back.
+    pub(super) shelf: BTreeMap<(FileKey, FileSource), OpenFile>,
+    pub(super) next_file: u32,
+    pub(super) transition: Shared<TransitionSettings>,
+    pub(super) gizmo: GizmoSettings,
+    pub(super) history: History,
+    pub(super) project: ProjectPlace,
+    pub(super) autosave: Autosave,
+    pub(super) recoveries: Vec<Recovery>,
     pub(super) textures: TextureJobs,
     pub(super) memory: Memory,
     pub(super) storage: Storage,
@@ -55,6 +73,7 @@ impl Editor {
     #[must_use]
     pub fn new(storage: Storage) -> Self {
         let memory = storage.load();
+        let (autosave, recoveries) = Recovery::look_in(storage.recovery_folder());
         let mut editor = Self {
             library: Library::default(),
             scene: Scene::default(),
@@ -74,6 +93,19 @@ impl Editor {
             messages: Messages::default(),
             load: None,
             waiting: VecDeque::new(),
+            stage: StageTable::default(),
+            leading: None,
+            selected_object: None,
+            held_bone: None,
+            missing: Vec::new(),
+            shelf: BTreeMap::new(),
+            next_file: 0,
+            transition: Shared::default(),
+            gizmo: GizmoSettings::default(),
+            history: History::default(),
+            project: ProjectPlace::default(),
+            autosave,
+            recoveries,
             textures: TextureJobs::default(),
             memory,
             storage,
@@ -95,13 +127,15 @@ impl Editor {
         self.read_back_playback();
         self.follow_character();
         self.rig.advance(dt_secs);
+        self.hold_selected_bone();
+        self.advance_autosave(dt_secs);
         self.scene.set_viewpoint(Some(Viewpoint { camera: self.rig.camera(), aspect: self.aspect() }));
     }
 
     /// Tells whether the next tick will show something new without any input.
     #[must_use]
     pub fn is_animating(&self) -> bool {
-        (self.playback.is_playing && self.sequence().is_some()) || self.rig.is_easing()
+        (self.playback.is_playing && self.sequence().is_some()) || self.rig.is_easing() || self.autosave.is_waiting()
     }
 
     /// Tells whether a file or a texture is being loaded; the worker wakes the window when there is news.
@@ -119,7 +153,7 @@ impl Editor {
     /// Gives what the viewport shows, the selection among it.
     #[must_use]
     pub fn view_options(&self) -> ViewOptions {
-        ViewOptions { selected: self.selected, ..self.view }
+        ViewOptions { selected: self.selected, focus: self.character, ..self.view }
     }
 
     /// Tells whether an overlay is switched on.
@@ -305,6 +339,18 @@ impl Editor {
     #[must_use]
     pub fn component_to_world(&self) -> Transform {
         self.object().map_or(Transform::IDENTITY, GameObject::component_to_world)
+    }
+
+    /// Gives what the gizmo does.
+    #[must_use]
+    pub const fn gizmo(&self) -> &GizmoSettings {
+        &self.gizmo
+    }
+
+    /// Gives how one take follows another.
+    #[must_use]
+    pub fn transition(&self) -> &TransitionSettings {
+        &self.transition
     }
 
     /// Gives the point that the camera goes along with.

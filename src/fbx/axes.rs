@@ -4,8 +4,7 @@
 //! *Not here*: lengths themselves (every reader multiplies by the unit at the door).
 
 use super::document::Settings;
-use super::notes::Notes;
-use crate::asset::NoteKind;
+use crate::asset::{NoteKind, Notes};
 use crate::math::{Mat4, Transform, Vec3};
 
 /// How a file's space becomes ours.

@@ -9,11 +9,10 @@ use super::axes::FileSpace;
 use super::document::Document;
 use super::error::FbxError;
 use super::mesh::build_meshes;
-use super::notes::Notes;
 use super::read;
 use super::skeleton;
 use super::take::{Baked, Takes, default_take};
-use crate::asset::{ImportReport, ImportedFile, NoteKind};
+use crate::asset::{ImportReport, ImportedFile, NoteKind, Notes};
 
 /// What the user may decide about an import.
 #[derive(Debug, Clone, PartialEq)]
@@ -85,6 +84,7 @@ pub fn import(
     step(ImportStage::Bake, 1.0)?;
 
     let report = ImportReport {
+        format: "FBX".to_owned(),
         version: doc.version(),
         encoding: "binary".to_owned(),
         creator: settings.creator.clone(),

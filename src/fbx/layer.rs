@@ -3,9 +3,8 @@
 //! *In*: a layer's mapping, reference mode, values and indices. *Out*: which value each corner takes.
 //! *Not here*: normals that the file lacks (`normals`), records (`mesh_read`).
 
+use crate::geometry::Polygons;
 use std::borrow::Cow;
-
-use super::triangulate::Polygons;
 
 /// What a layer's entries belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

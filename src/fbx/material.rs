@@ -9,9 +9,8 @@
 use std::collections::HashMap;
 
 use super::document::{Document, Object, Prop, Props};
-use super::notes::Notes;
 use super::texture::TextureTable;
-use crate::asset::{AlphaMode, Material, NoteKind, Texture, TextureSource};
+use crate::asset::{AlphaMode, Material, NoteKind, Notes, Texture};
 
 /// All surfaces of a document.
 pub(super) struct Materials {
@@ -102,7 +101,7 @@ fn read_material<'d>(
             Role::Opacity => &mut material.opacity_texture,
             Role::Emissive => &mut material.emissive_texture,
             Role::Normal => &mut material.normal_texture,
-            Role::Bump if looks_like_normal_map(textures.texture(place)) => &mut material.normal_texture,
+            Role::Bump if textures.texture(place).looks_like_normal_map() => &mut material.normal_texture,
             Role::Bump => {
                 let text = "a height map (bump) is not shown";
                 notes.add(NoteKind::Simplified, object.name(), 1, None, text);
@@ -130,16 +129,6 @@ fn read_material<'d>(
 fn is_tool_light(property: &str) -> bool {
     let short = short(property);
     ["cube", "brdf", "lut", "environment", "envmap"].iter().any(|part| short.contains(part))
-}
-
-fn looks_like_normal_map(texture: &Texture) -> bool {
-    let path = match &texture.source {
-        TextureSource::Embedded { path, .. } => path,
-        TextureSource::Paths(paths) => paths.first().unwrap_or(&texture.name),
-    };
-    let file = path.rsplit(['/', '\\']).next().unwrap_or(path).to_lowercase();
-    let stem = file.split('.').next().unwrap_or(&file);
-    ["norm", "nrm", "nmap"].iter().any(|part| stem.contains(part)) || stem.ends_with("_n") || stem.contains("_n_")
 }
 
 /// A material's values: classic ones by name, the vendors' by the last part of theirs.

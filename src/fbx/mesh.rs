@@ -13,9 +13,8 @@ use super::document::{Document, Object};
 use super::material::Materials;
 use super::mesh_read::{FEWEST_FOR_THREADS, MeshWish, both, read_mesh};
 use super::node::geometric;
-use super::notes::Notes;
 use super::skin::{ClusterSlot, Skin};
-use crate::asset::{BoneIndex, BoneSlot, Geometry, Material, Mesh, NoteKind, Texture};
+use crate::asset::{BoneIndex, BoneSlot, Geometry, Material, Mesh, NoteKind, Notes, Texture};
 
 /// What the geometry side of a document became.
 #[derive(Debug, Default)]

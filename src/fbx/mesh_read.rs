@@ -5,11 +5,8 @@
 
 use super::document::Element;
 use super::layer::{Layer, LayerSizes};
-use super::mesh_build::MeshParts;
-use super::normals::{Smoothing, computed_normals};
-use super::notes::Notes;
-use super::triangulate::Polygons;
-use crate::asset::NoteKind;
+use crate::asset::{NoteKind, Notes};
+use crate::geometry::{MeshParts, Polygons, Smoothing, computed_normals};
 use crate::math::{Vec2, Vec3};
 
 /// What a geometry is read for.

@@ -6,9 +6,8 @@
 use std::collections::HashMap;
 
 use super::document::Object;
-use super::notes::Notes;
 use super::skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
-use crate::asset::{BoneIndex, Geometry, NoteKind};
+use crate::asset::{BoneIndex, Geometry, NoteKind, Notes};
 use crate::math::Mat4;
 
 /// The skin of one geometry, ready to be laid over its vertices.

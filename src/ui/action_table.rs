@@ -7,7 +7,7 @@ use super::actions::Action as A;
 use super::dock::Tab;
 use super::theme::ThemeName;
 use crate::draw::Shading;
-use crate::editor::{Follow, Overlay, ViewDirection};
+use crate::editor::{Follow, GizmoMode, GizmoSpace, Overlay, ViewDirection};
 use egui::{Key, KeyboardShortcut, Modifiers};
 use egui_phosphor::regular as icon;
 
@@ -17,6 +17,23 @@ impl Action {
     pub const fn name(self) -> &'static str {
         match self {
             A::Open => "Open…",
+            A::AddProp => "Add prop…",
+            A::AddEmpty => "Add an empty",
+            A::Detach => "Detach",
+            A::Rename => "Rename",
+            A::Delete => "Delete",
+            A::Undo => "Undo",
+            A::Redo => "Redo",
+            A::NewProject => "New project",
+            A::OpenProject => "Open project…",
+            A::Save => "Save project",
+            A::SaveAs => "Save project as…",
+            A::Gizmo(GizmoMode::Translate) => "Move with the gizmo",
+            A::Gizmo(GizmoMode::Rotate) => "Turn with the gizmo",
+            A::Gizmo(GizmoMode::Scale) => "Scale with the gizmo",
+            A::GizmoSpace(GizmoSpace::Bone) => "Along the bone's axes",
+            A::GizmoSpace(GizmoSpace::Component) => "Along the character's axes",
+            A::GizmoSpace(GizmoSpace::World) => "Along the world's axes",
             A::Reload => "Reload",
             A::Close => "Close file",
             A::Mannequin => "Show the mannequin",
@@ -40,7 +57,7 @@ impl Action {
             A::FramesFromZero => "Count frames from zero",
             A::FrameSelection => "Frame selection",
             A::FrameAll => "Frame all",
-            A::Deselect => "Deselect bone",
+            A::Deselect => "Deselect",
             A::View(ViewDirection::Front) => "Front view",
             A::View(ViewDirection::Side) => "Side view",
             A::View(ViewDirection::Top) => "Top view",
@@ -77,6 +94,22 @@ impl Action {
     pub const fn icon(self) -> &'static str {
         match self {
             A::Open => icon::FOLDER_OPEN,
+            A::AddProp => icon::SWORD,
+            A::AddEmpty => icon::CIRCLE_DASHED,
+            A::Detach => icon::LINK_BREAK,
+            A::Rename => icon::PENCIL_SIMPLE,
+            A::Delete => icon::TRASH,
+            A::Undo => icon::ARROW_U_UP_LEFT,
+            A::Redo => icon::ARROW_U_UP_RIGHT,
+            A::NewProject => icon::FILE_PLUS,
+            A::OpenProject => icon::FOLDER_OPEN,
+            A::Save | A::SaveAs => icon::FLOPPY_DISK,
+            A::Gizmo(GizmoMode::Translate) => icon::ARROWS_OUT_CARDINAL,
+            A::Gizmo(GizmoMode::Rotate) => icon::ARROWS_CLOCKWISE,
+            A::Gizmo(GizmoMode::Scale) => icon::RESIZE,
+            A::GizmoSpace(GizmoSpace::Bone) => icon::BONE,
+            A::GizmoSpace(GizmoSpace::Component) => icon::PERSON,
+            A::GizmoSpace(GizmoSpace::World) => icon::GLOBE,
             A::Reload => icon::ARROWS_CLOCKWISE,
             A::Close => icon::X,
             A::Mannequin => icon::PERSON,
@@ -132,6 +165,16 @@ impl Action {
         const ALT: Modifiers = Modifiers::ALT;
         match self {
             A::Open => &const { [with(CTRL, Key::O)] },
+            A::Undo => &const { [with(CTRL, Key::Z)] },
+            A::Redo => &const { [with(CTRL, Key::Y), with(CTRL.plus(SHIFT), Key::Z)] },
+            A::NewProject => &const { [with(CTRL, Key::N)] },
+            A::Save => &const { [with(CTRL, Key::S)] },
+            A::SaveAs => &const { [with(CTRL.plus(SHIFT), Key::S)] },
+            A::Rename => &const { [key(Key::F2)] },
+            A::Delete => &const { [key(Key::Delete)] },
+            A::Gizmo(GizmoMode::Translate) => &const { [key(Key::W)] },
+            A::Gizmo(GizmoMode::Rotate) => &const { [key(Key::E)] },
+            A::Gizmo(GizmoMode::Scale) => &const { [key(Key::R)] },
             A::Reload => &const { [key(Key::F5)] },
             A::Close => &const { [with(CTRL, Key::W)] },
             A::Quit => &const { [with(CTRL, Key::Q)] },

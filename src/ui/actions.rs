@@ -5,9 +5,11 @@
 //! (`action_table.rs`), who triggers one.
 
 use super::dock::Tab;
+use super::open_path::FileFor;
 use super::theme::ThemeName;
 use crate::draw::Shading;
-use crate::editor::{Command, Editor, Follow, LoopMode, Overlay, ViewDirection};
+use crate::editor::{Command, Editor, Follow, GizmoMode, GizmoSettings, GizmoSpace, LoopMode, Overlay, ViewDirection};
+use crate::scene::{ObjectId, SceneNode};
 
 /// Something that can be done by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +22,32 @@ pub enum Action {
     Close,
     /// Shows the embedded mannequin.
     Mannequin,
+    /// Adds a file as a prop, on the selected bone or object.
+    AddProp,
+    /// Adds an empty, on the selected bone or object.
+    AddEmpty,
+    /// Takes the selected object off what it hangs on.
+    Detach,
+    /// Gives the selected object another name.
+    Rename,
+    /// Deletes the selected object.
+    Delete,
+    /// Takes the last change back.
+    Undo,
+    /// Makes the last change that was taken back again.
+    Redo,
+    /// Begins an empty project.
+    NewProject,
+    /// Chooses a project to open.
+    OpenProject,
+    /// Writes the project down.
+    Save,
+    /// Writes the project down elsewhere.
+    SaveAs,
+    /// Chooses what the gizmo changes.
+    Gizmo(GizmoMode),
+    /// Chooses along whose axes the gizmo changes it.
+    GizmoSpace(GizmoSpace),
     /// Closes the window.
     Quit,
     /// Searches actions by name.
@@ -60,7 +88,7 @@ pub enum Action {
     FrameSelection,
     /// Frames everything.
     FrameAll,
-    /// Selects no bone.
+    /// Selects nothing.
     Deselect,
     /// Looks from a fixed direction.
     View(ViewDirection),
@@ -89,8 +117,10 @@ pub enum Action {
 /// What only the window can do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wish {
-    /// Opens the system's dialog for choosing files.
-    OpenDialog,
+    /// Opens the system's dialog for choosing files for something.
+    Choose(FileFor),
+    /// Lets the user write an object's name.
+    Rename(ObjectId),
     /// Closes the window.
     Quit,
     /// Opens the command palette.
@@ -120,8 +150,15 @@ use Action as A;
 
 impl Action {
     /// Every action, in the order in which the palette lists them.
-    pub const ALL: [Self; 50] = [
+    pub const ALL: [Self; 67] = [
         A::Open,
+        A::AddProp,
+        A::NewProject,
+        A::OpenProject,
+        A::Save,
+        A::SaveAs,
+        A::Undo,
+        A::Redo,
         A::Reload,
         A::Close,
         A::Mannequin,
@@ -143,6 +180,16 @@ impl Action {
         A::FrameSelection,
         A::FrameAll,
         A::Deselect,
+        A::AddEmpty,
+        A::Detach,
+        A::Rename,
+        A::Delete,
+        A::Gizmo(GizmoMode::Translate),
+        A::Gizmo(GizmoMode::Rotate),
+        A::Gizmo(GizmoMode::Scale),
+        A::GizmoSpace(GizmoSpace::Bone),
+        A::GizmoSpace(GizmoSpace::Component),
+        A::GizmoSpace(GizmoSpace::World),
         A::View(ViewDirection::Front),
         A::View(ViewDirection::Side),
         A::View(ViewDirection::Top),
@@ -203,7 +250,18 @@ impl Action {
                 no_file().or_else(|| is_embedded.then_some("The mannequin is built in and never changes"))
             }
             A::Close | A::FrameAll | A::FrameSelection | A::ResetCharacter => no_file(),
-            A::Deselect => editor.selected_bone().is_none().then_some("No bone is selected"),
+            A::Deselect => {
+                let is_none = editor.selected_bone().is_none() && editor.selected_object().is_none();
+                is_none.then_some("Nothing is selected")
+            }
+            A::Rename | A::Delete => editor.selected_object().is_none().then_some("No object is selected"),
+            A::Detach => {
+                let selected = editor.selected_object().and_then(|object| editor.scene().object(object));
+                let hangs = selected.is_some_and(|object| object.parent().is_some());
+                (!hangs).then_some("The selection hangs on nothing")
+            }
+            A::Undo => editor.undo_name().is_none().then_some("There is nothing to undo"),
+            A::Redo => editor.redo_name().is_none().then_some("There is nothing to redo"),
             _ => None,
         }
     }
@@ -214,6 +272,8 @@ impl Action {
         match self {
             A::FramesFromZero => Some(editor.are_frames_from_zero()),
             A::Orthographic => Some(editor.is_orthographic()),
+            A::Gizmo(mode) => Some(editor.gizmo().mode == mode),
+            A::GizmoSpace(space) => Some(editor.gizmo().space == space),
             A::Follow(follow) => Some(editor.follow() == follow),
             A::Shading(shading) => Some(editor.view_options().shading == shading),
             A::Overlay(overlay) => Some(editor.is_overlay_visible(overlay)),
@@ -228,7 +288,7 @@ impl Action {
         matches!(
             self,
             A::InPoint | A::OutPoint | A::LoopMode | A::FramesFromZero | A::Orthographic | A::RootMotion | A::ForceLock
-        ) || matches!(self, A::Overlay(_))
+        ) || matches!(self, A::Overlay(_) | A::Undo | A::Redo | A::Save | A::Delete | A::Gizmo(_) | A::GizmoSpace(_))
     }
 
     /// Gives what it does now.
@@ -237,7 +297,14 @@ impl Action {
         let playhead = editor.time_secs();
         let is_off = !self.is_on(editor).unwrap_or(false);
         let command = match self {
-            A::Open => return vec![Effect::Wish(Wish::OpenDialog)],
+            A::Open => return vec![Effect::Wish(Wish::Choose(FileFor::Character))],
+            A::AddProp => return vec![Effect::Wish(Wish::Choose(FileFor::Prop(selected_node(editor))))],
+            A::OpenProject => return vec![Effect::Wish(Wish::Choose(FileFor::Project))],
+            A::SaveAs => return vec![Effect::Wish(Wish::Choose(FileFor::SaveProject))],
+            A::Save if editor.project_path().is_none() => {
+                return vec![Effect::Wish(Wish::Choose(FileFor::SaveProject))];
+            }
+            A::Rename => return editor.selected_object().map(Wish::Rename).map(Effect::Wish).into_iter().collect(),
             A::Quit => return vec![Effect::Wish(Wish::Quit)],
             A::Palette => return vec![Effect::Wish(Wish::Palette)],
             A::Keys => return vec![Effect::Wish(Wish::Keys)],
@@ -247,6 +314,18 @@ impl Action {
             A::ClearRange => {
                 return vec![Effect::Command(Command::SetInPoint(None)), Effect::Command(Command::SetOutPoint(None))];
             }
+            A::Detach | A::Delete => match editor.selected_object() {
+                Some(object) if self == A::Detach => Command::Detach(object),
+                Some(object) => Command::DeleteObject(object),
+                None => return Vec::new(),
+            },
+            A::AddEmpty => Command::AddEmpty { parent: selected_node(editor) },
+            A::Undo => Command::Undo,
+            A::Redo => Command::Redo,
+            A::NewProject => Command::NewProject,
+            A::Save => Command::SaveProject,
+            A::Gizmo(mode) => Command::SetGizmo(GizmoSettings { mode, ..*editor.gizmo() }),
+            A::GizmoSpace(space) => Command::SetGizmo(GizmoSettings { space, ..*editor.gizmo() }),
             A::Reload => Command::ReloadFile,
             A::Close => match editor.shown_file() {
                 Some(file) => Command::CloseFile(file.handle()),
@@ -273,6 +352,7 @@ impl Action {
             A::FramesFromZero => Command::SetFramesFromZero(is_off),
             A::FrameSelection => Command::FrameSelection,
             A::FrameAll => Command::FrameAll,
+            A::Deselect if editor.selected_object().is_some() => Command::SelectObject(None),
             A::Deselect => Command::SelectBone(None),
             A::View(view) => Command::SetView(view),
             A::Orthographic => Command::SetOrthographic(is_off),
@@ -298,4 +378,10 @@ impl Action {
             }
         }
     }
+}
+
+/// Gives the bone or the object that new things are hung on.
+fn selected_node(editor: &Editor) -> Option<SceneNode> {
+    let bone = || Some(SceneNode::Bone(editor.object()?.id(), editor.selected_bone()?));
+    editor.selected_object().map(SceneNode::Object).or_else(bone)
 }

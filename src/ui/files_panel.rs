@@ -1,13 +1,15 @@
-//! The Assets panel: the takes of the shown file, and the files that are open.
+//! The Assets panel: the files that are open, to be shown or dragged onto bones, and the takes of the shown one.
 //!
 //! In: open files and their takes. Out: commands that show, play and close. Not here: recent files (`menu.rs`).
 
 use super::actions::{Action, Wish};
+use super::dragged::{self, Dragged, DraggedThing};
 use super::format;
+use super::open_path::FileFor;
 use super::theme::{self, ROW, STEP, Tokens};
 use super::widgets::{IconButton, cut_text, heading};
-use crate::editor::{Command, Editor, OpenFile};
-use egui::{Align2, FontId, Rect, Sense, Ui, Vec2, WidgetInfo, WidgetType};
+use crate::editor::{Command, Easing, Editor, OpenFile, TransitionKind};
+use egui::{Align2, ComboBox, DragValue, FontId, Rect, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
 /// The Assets panel's state.
@@ -27,8 +29,9 @@ impl FilesPanel {
     pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
         super::widgets::panel_body(ui, "assets", |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            takes(ui, editor, out);
             files(ui, editor, out, wishes);
+            ui.add_space(STEP * 2.0);
+            takes(ui, editor, out);
         });
     }
 }
@@ -36,6 +39,7 @@ impl FilesPanel {
 fn takes(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
     let Some(file) = editor.shown_file() else { return };
     heading(ui, "Takes");
+    transition(ui, editor, out);
     let weak = Tokens::shown(ui).weak;
     let takes = &file.file().takes;
     if takes.is_empty() {
@@ -61,7 +65,68 @@ fn takes(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
             out.push(Command::SelectTake(place));
         }
     }
-    ui.add_space(STEP * 2.0);
+}
+
+/// How one take follows another when a row is clicked.
+fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
+    let shown = *editor.transition();
+    let mut chosen = shown;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        let kinds = [
+            (TransitionKind::Cut, "Cut", "A take that is clicked begins at once"),
+            (TransitionKind::CrossFade, "Fade", "A take that is clicked fades in over the one before"),
+            (
+                TransitionKind::Inertialize,
+                "Inertia",
+                "A take that is clicked begins at once; what is left of the old pose dies away",
+            ),
+        ];
+        for (kind, name, tip) in kinds {
+            ui.selectable_value(&mut chosen.kind, kind, name).on_hover_text(tip);
+        }
+        if chosen.kind != TransitionKind::Cut {
+            let field = DragValue::new(&mut chosen.secs).range(0.0..=5.0).speed(0.01).fixed_decimals(2).suffix(" s");
+            ui.add(field).on_hover_text("How long it takes");
+        }
+        if chosen.kind == TransitionKind::CrossFade {
+            let width = (ui.available_width() - 4.0).max(40.0);
+            let list = ComboBox::from_id_salt("curve").width(width).truncate().selected_text(chosen.curve.name());
+            let list = list.show_ui(ui, |ui| {
+                for curve in Easing::ALL {
+                    ui.selectable_value(&mut chosen.curve, curve, curve.name());
+                }
+            });
+            list.response.on_hover_text("How the weight of the new take rises");
+        }
+    });
+    ui.add_space(STEP);
+    if chosen != shown {
+        out.push(Command::SetTransition(chosen));
+    }
+}
+
+/// Files of the project that are not where they were.
+fn missing(ui: &mut Ui, editor: &Editor, wishes: &mut Vec<Wish>) {
+    let t = Tokens::shown(ui);
+    for (place, file) in editor.missing_files().iter().enumerate().filter(|(_, file)| !file.is_loading()) {
+        let name = file.name();
+        ui.horizontal(|ui| {
+            ui.set_min_height(ROW);
+            ui.label(egui::RichText::new(icon::WARNING).color(t.warn));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let find = ui.button("Find…").on_hover_text(format!("Says where {name} lies now"));
+                if find.clicked() {
+                    wishes.push(Wish::Choose(FileFor::Relink(place)));
+                }
+                let why = file.reason.as_deref().unwrap_or_default();
+                let text = egui::Label::new(egui::RichText::new(&name).color(t.warn)).truncate();
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| ui.add(text))
+                    .inner
+                    .on_hover_text(format!("{}\n{why}\nNothing that belongs to it is lost", file.path.display()));
+            });
+        });
+    }
 }
 
 fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
@@ -72,8 +137,13 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
             if add.show(ui) {
                 Action::Open.perform(editor, out, wishes);
             }
+            let prop = IconButton::new(icon::SWORD, "Add a prop").tooltip("Hangs another file on the selected bone");
+            if prop.size(24.0).show(ui) {
+                Action::AddProp.perform(editor, out, wishes);
+            }
         });
     });
+    missing(ui, editor, wishes);
     let shown = editor.shown_file().map(OpenFile::handle);
     for file in editor.files() {
         let name = file.name();
@@ -88,7 +158,8 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
             out.push(Command::ShowFile(file.handle()));
         }
         let path = file.path().map_or("Built in".to_owned(), |path| path.display().to_string());
-        response.on_hover_text(path);
+        dragged::begin(&response, || Dragged { thing: DraggedThing::File(file.handle()), name: name.clone() });
+        response.on_hover_text(format!("{path}\nDrag it onto a bone to hang it there"));
     }
     if editor.files().iter().all(|file| file.path().is_some()) {
         let entry = Entry { icon: icon::PERSON, name: "Mannequin", right: "built in".to_owned(), is_shown: false };
@@ -114,7 +185,7 @@ fn close_button(ui: &mut Ui, rect: Rect, name: &str, is_visible: bool) -> bool {
 
 fn row(ui: &mut Ui, entry: &Entry<'_>) -> egui::Response {
     let t = Tokens::shown(ui);
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, entry.is_shown, entry.name));
     let fill = match (entry.is_shown, response.hovered()) {
         (true, _) => Some(t.selected),

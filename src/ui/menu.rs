@@ -31,6 +31,11 @@ pub(super) fn ui(
     egui::MenuBar::new().ui(ui, |ui| {
         ui.menu_button("File", |ui| bar.file(ui));
         ui.menu_button("Edit", |ui| {
+            bar.history(ui);
+            ui.separator();
+            bar.items(ui, &[Action::AddProp, Action::AddEmpty]);
+            bar.items(ui, &[Action::Detach, Action::Rename, Action::Delete]);
+            ui.separator();
             bar.items(ui, &[Action::Palette, Action::Deselect]);
             ui.separator();
             bar.items(ui, &[Action::InPoint, Action::OutPoint, Action::ClearRange]);
@@ -61,7 +66,7 @@ pub(super) fn ui(
 
 impl Bar<'_> {
     fn file(&mut self, ui: &mut Ui) {
-        self.items(ui, &[Action::Open]);
+        self.items(ui, &[Action::NewProject, Action::Open, Action::OpenProject]);
         let recent = self.editor.recent_files();
         ui.add_enabled_ui(!recent.is_empty(), |ui| {
             let menu = ui.menu_button(format!("{}  Open recent", icon::CLOCK_COUNTER_CLOCKWISE), |ui| {
@@ -78,6 +83,10 @@ impl Bar<'_> {
             });
             menu.response.on_disabled_hover_text("No file was open yet");
         });
+        ui.separator();
+        self.items(ui, &[Action::Save, Action::SaveAs]);
+        ui.separator();
+        self.items(ui, &[Action::AddProp]);
         ui.separator();
         self.items(ui, &[Action::Reload, Action::Close, Action::Mannequin]);
         ui.separator();
@@ -108,7 +117,19 @@ impl Bar<'_> {
         }
     }
 
+    /// Undo and redo say what they would change.
+    fn history(&mut self, ui: &mut Ui) {
+        let undo = self.editor.undo_name().map(|name| format!("Undo {name}"));
+        self.named(ui, Action::Undo, None, undo.as_deref());
+        let redo = self.editor.redo_name().map(|name| format!("Redo {name}"));
+        self.named(ui, Action::Redo, None, redo.as_deref());
+    }
+
     fn item(&mut self, ui: &mut Ui, action: Action, is_on: Option<bool>) {
+        self.named(ui, action, is_on, None);
+    }
+
+    fn named(&mut self, ui: &mut Ui, action: Action, is_on: Option<bool>, name: Option<&str>) {
         let reason = action.disabled_reason(self.editor);
         let sign = match is_on {
             Some(true) => icon::CHECK,
@@ -117,7 +138,7 @@ impl Bar<'_> {
         };
         let text = egui::RichText::new(sign).color(Tokens::shown(ui).accent);
         let text = if is_on.is_some() { text } else { egui::RichText::new(sign) };
-        let mut button = Button::new((text.atom_size(egui::vec2(18.0, 18.0)), action.name()));
+        let mut button = Button::new((text.atom_size(egui::vec2(18.0, 18.0)), name.unwrap_or(action.name())));
         if let Some(keys) = action.keys().first() {
             button = button.shortcut_text(format::keys(ui.ctx(), keys));
         }

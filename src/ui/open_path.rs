@@ -1,26 +1,99 @@
-//! A field for a file's path, where the system has no dialog for choosing files.
+//! What a file is chosen for, and a field for its path where the system has no dialog.
 //!
-//! In: that no dialog came up. Out: the command that opens the typed path. Not here: the dialog (`app`).
+//! *In*: that no dialog came up. *Out*: the command that the chosen path becomes. *Not here*: the dialog (`app`).
 
 use super::theme::Tokens;
 use crate::editor::Command;
+use crate::scene::SceneNode;
 use egui::{Key, RichText, Ui};
 use std::path::{Path, PathBuf};
+
+/// What a file is chosen for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum FileFor {
+    /// To be shown.
+    #[default]
+    Character,
+    /// To be a prop, hanging on a node or standing on the floor.
+    Prop(Option<SceneNode>),
+    /// To be opened as a project.
+    Project,
+    /// To be written as a project.
+    SaveProject,
+    /// To stand in for a file that the project misses, by its place in the list of missing files.
+    Relink(usize),
+}
+
+impl FileFor {
+    /// Gives what a chosen path becomes.
+    #[must_use]
+    pub fn command(&self, path: PathBuf) -> Command {
+        match self {
+            Self::Character => Command::OpenFile(path),
+            Self::Prop(parent) => Command::AddProp { path, parent: *parent },
+            Self::Project => Command::OpenProject(path),
+            Self::SaveProject => Command::SaveProjectAs(with_ending(path)),
+            Self::Relink(missing) => Command::Relink { missing: *missing, path },
+        }
+    }
+
+    /// Gives the title of a dialog.
+    #[must_use]
+    pub const fn title(&self) -> &'static str {
+        match self {
+            Self::Character => "Open a file",
+            Self::Prop(_) => "Add a prop",
+            Self::Project => "Open a project",
+            Self::SaveProject => "Save the project",
+            Self::Relink(_) => "Find the missing file",
+        }
+    }
+
+    /// Tells whether the file is written, so that it need not exist.
+    #[must_use]
+    pub const fn is_written(&self) -> bool {
+        matches!(self, Self::SaveProject)
+    }
+
+    /// Gives the name of what is listed, and the endings.
+    #[must_use]
+    pub const fn filter(&self) -> (&'static str, &'static [&'static str]) {
+        match self {
+            Self::Project | Self::SaveProject => ("Maquette projects", &["maquette"]),
+            Self::Character => {
+                ("Models and projects", &["fbx", "FBX", "glb", "GLB", "gltf", "GLTF", "obj", "OBJ", "maquette"])
+            }
+            Self::Prop(_) | Self::Relink(_) => ("Models", &["fbx", "FBX", "glb", "GLB", "gltf", "GLTF", "obj", "OBJ"]),
+        }
+    }
+}
+
+/// A project's name ends in `.maquette` whether or not the user wrote it.
+fn with_ending(path: PathBuf) -> PathBuf {
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("maquette")) {
+        return path;
+    }
+    let mut name = path.into_os_string();
+    name.push(".maquette");
+    name.into()
+}
 
 /// The field's state; closed by default.
 #[derive(Debug, Default)]
 pub(super) struct OpenPath {
     is_open: bool,
+    purpose: FileFor,
     text: String,
     is_new: bool,
 }
 
 impl OpenPath {
     /// Opens the field, in the folder of the file that was open last.
-    pub(super) fn open(&mut self, folder: Option<&Path>) {
+    pub(super) fn open(&mut self, purpose: FileFor, folder: Option<&Path>) {
         if let Some(folder) = folder.filter(|_| self.text.is_empty()) {
             self.text = folder.join("").display().to_string();
         }
+        self.purpose = purpose;
         self.is_open = true;
         self.is_new = true;
     }
@@ -34,23 +107,24 @@ impl OpenPath {
         let frame = egui::Frame::window(ui.style()).inner_margin(16);
         let modal = egui::Modal::new(egui::Id::new("open path")).frame(frame).show(ui.ctx(), |ui| {
             ui.set_width(480.0);
-            ui.label(RichText::new("Open a character").strong().size(16.0));
+            ui.label(RichText::new(self.purpose.title()).strong().size(16.0));
             let why = "This system has no dialog for choosing files (install zenity or a desktop portal to get one).";
             ui.label(RichText::new(why).color(t.weak));
             ui.add_space(8.0);
-            let hint = "Path of an FBX file";
+            let hint = if self.purpose.is_written() { "Path to write to" } else { "Path of the file" };
             let field = ui.add(egui::TextEdit::singleline(&mut self.text).hint_text(hint).desired_width(f32::INFINITY));
             if std::mem::take(&mut self.is_new) {
                 field.request_focus();
             }
             let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             let path = PathBuf::from(self.text.trim());
-            let reason = (!path.is_file()).then_some("There is no such file");
+            let reason = self.reason(&path);
             ui.add_space(8.0);
             ui.horizontal(|ui| {
-                let open = super::widgets::text_button(ui, "Open", "", reason);
+                let verb = if self.purpose.is_written() { "Save" } else { "Open" };
+                let open = super::widgets::text_button(ui, verb, "", reason);
                 if (open || is_entered) && reason.is_none() {
-                    out.push(Command::OpenFile(path));
+                    out.push(self.purpose.command(path));
                     ui.close();
                 }
                 if ui.button("Cancel").clicked() {
@@ -64,5 +138,14 @@ impl OpenPath {
         if modal.should_close() {
             self.is_open = false;
         }
+    }
+
+    fn reason(&self, path: &Path) -> Option<&'static str> {
+        if self.purpose.is_written() {
+            let has_folder = path.parent().is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir());
+            let is_name = path.file_name().is_some() && !path.is_dir();
+            return (!(has_folder && is_name)).then_some("There is no such folder");
+        }
+        (!path.is_file()).then_some("There is no such file")
     }
 }

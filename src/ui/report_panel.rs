@@ -106,7 +106,8 @@ fn facts(ui: &mut Ui, file: &OpenFile) {
         let path = path.display().to_string();
         text_row(ui, "Path", &path, &path);
     }
-    let format = format!("FBX {}, {}", format::version(report.version), report.encoding);
+    let version = if report.version == 0 { String::new() } else { format!(" {}", format::version(report.version)) };
+    let format = format!("{}{version}, {}", report.format, report.encoding);
     text_row(ui, "Format", &format, "");
     text_row(ui, "Written by", &report.creator, &report.creator);
     text_row(ui, "Unit", &format::unit_length(report.unit_metres), "");

@@ -28,11 +28,14 @@ impl Shortcuts {
         let is_writing = context.text_edit_focused();
         // A menu that is open takes Esc and the arrows itself, as a focused widget does.
         let has_focus = context.egui_wants_keyboard_input() || egui::Popup::is_any_open(context);
+        // Esc lets go of what is dragged, whatever it is.
+        let is_dragging = context.input(|input| input.pointer.any_down());
         context.input_mut(|input| {
             input.events.retain(|event| {
                 let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-                let is_kept =
-                    (is_writing && !acts_while_writing(*key, *modifiers)) || (has_focus && moves_a_widget(*key));
+                let is_kept = (is_writing && !acts_while_writing(*key, *modifiers))
+                    || (has_focus && moves_a_widget(*key))
+                    || (is_dragging && *key == Key::Escape);
                 let named =
                     find(*key, *modifiers).filter(|action| !is_kept && action.disabled_reason(editor).is_none());
                 self.waiting.extend(named);
@@ -53,7 +56,7 @@ impl Shortcuts {
 }
 
 fn acts_while_writing(key: Key, modifiers: Modifiers) -> bool {
-    matches!(key, Key::F1 | Key::F5) || (modifiers.command && matches!(key, Key::O | Key::P | Key::Q))
+    matches!(key, Key::F1 | Key::F5) || (modifiers.command && matches!(key, Key::O | Key::P | Key::Q | Key::S | Key::N))
 }
 
 const fn moves_a_widget(key: Key) -> bool {

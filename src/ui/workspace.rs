@@ -3,19 +3,20 @@
 //! In: the editor, a picture. Out: commands, wishes to the window. Not here: events and the GPU (`app`).
 
 use super::actions::Wish;
-use super::bone_tree::BoneTree;
 use super::details::Details;
 use super::dock::{Dock, Tab};
 use super::files_panel::FilesPanel;
+use super::open_path::FileFor;
 use super::open_path::OpenPath;
 use super::palette::Palette;
 use super::report_panel::ReportPanel;
+use super::scene_tree::SceneTree;
 use super::shortcuts::Shortcuts;
 use super::status_bar::{self, FrameInfo};
 use super::theme::{self, ThemeName, Tokens};
 use super::transport::Transport;
 use super::viewport::{PaintPicture, Viewport};
-use super::{fonts, keys_window, menu};
+use super::{dragged, fonts, keys_window, menu, recovery_offer};
 use crate::asset::FileHandle;
 use crate::draw::DrawList;
 use crate::editor::{Command, Editor};
@@ -36,7 +37,7 @@ pub struct Layout {
 /// The panels' states.
 #[derive(Debug, Default)]
 struct Panels {
-    bone_tree: BoneTree,
+    scene_tree: SceneTree,
     viewport: Viewport,
     details: Details,
     report: ReportPanel,
@@ -83,10 +84,10 @@ impl Workspace {
         self.panels.viewport.area()
     }
 
-    /// Opens the field for a path, where the system has no dialog.
-    pub fn open_path_field(&mut self, editor: &Editor) {
+    /// Opens the field for a path that is chosen for something, where the system has no dialog.
+    pub fn open_path_field(&mut self, editor: &Editor, purpose: FileFor) {
         let folder = editor.recent_files().first().and_then(|file| file.path.parent());
-        self.open_path.open(folder);
+        self.open_path.open(purpose, folder);
     }
 
     /// Shows everything; what the user did comes out as commands, and as wishes that only the window can grant.
@@ -119,10 +120,12 @@ impl Workspace {
                 .show_leaf_collapse_buttons(false)
                 .show_inside(ui, &mut tabs);
         });
+        dragged::paint_name(ui);
         self.palette.ui(ui, editor, out, &mut wishes);
         self.open_path.ui(ui, out);
+        recovery_offer::ui(ui, editor, out);
         keys_window::ui(ui, &mut self.are_keys_shown);
-        self.grant(ui, wishes, out)
+        self.grant(ui, editor, wishes, out)
     }
 
     /// Paints the names of bones for the picture that is about to be drawn, in the same frame.
@@ -166,7 +169,7 @@ impl Workspace {
     }
 
     /// Grants the wishes that this room can grant and gives the rest.
-    fn grant(&mut self, ui: &Ui, wishes: Vec<Wish>, out: &mut Vec<Command>) -> Vec<Wish> {
+    fn grant(&mut self, ui: &Ui, editor: &Editor, wishes: Vec<Wish>, out: &mut Vec<Command>) -> Vec<Wish> {
         let mut rest = Vec::new();
         for wish in wishes {
             match wish {
@@ -179,7 +182,11 @@ impl Workspace {
                     theme::apply(ui.ctx(), name);
                     out.push(Command::SetColors(theme::view_colors(name)));
                 }
-                Wish::OpenDialog | Wish::Quit | Wish::FindFonts(_) => rest.push(wish),
+                Wish::Rename(object) => {
+                    self.layout.dock.show(Tab::Scene);
+                    self.panels.scene_tree.rename(editor, object);
+                }
+                Wish::Choose(_) | Wish::Quit | Wish::FindFonts(_) => rest.push(wish),
             }
             ui.request_repaint();
         }
@@ -211,7 +218,7 @@ impl TabViewer for Tabs<'_> {
     fn ui(&mut self, ui: &mut Ui, tab: &mut Tab) {
         let (panels, editor) = (&mut *self.panels, self.editor);
         match tab {
-            Tab::Scene => panels.bone_tree.ui(ui, editor, self.out),
+            Tab::Scene => panels.scene_tree.ui(ui, editor, self.out, self.wishes),
             Tab::Viewport => panels.viewport.ui(ui, editor, self.info, self.picture, self.out, self.wishes),
             Tab::Details => panels.details.ui(ui, editor, self.out),
             Tab::Report => panels.report.ui(ui, editor),

@@ -76,12 +76,19 @@ fn a_truncated_file_is_refused() {
 
 #[test]
 fn a_file_that_is_not_fbx_is_refused() {
-    for (bytes, ending) in
-        [(&b"only words\n"[..], ".txt"), (b"\x89PNG\r\n\x1a\n and so on", ".fbx"), (b"glTF\x02", ".glb")]
-    {
+    for (bytes, ending) in [(&b"only words\n"[..], ".txt"), (b"\x89PNG\r\n\x1a\n and so on", ".fbx")] {
         let file = tempfile::NamedTempFile::with_suffix(ending).expect("a temporary file");
         std::fs::write(file.path(), bytes).expect("written");
         assert_refused(file.path(), "not_fbx");
+    }
+}
+
+#[test]
+fn the_content_decides_which_reader_refuses_a_file() {
+    for (bytes, kind) in [(&b"glTF\x02"[..], "truncated"), (b"{ }", "no_document"), (b"v 1 2 3\n", "no_mesh")] {
+        let file = tempfile::NamedTempFile::with_suffix(".fbx").expect("a temporary file");
+        std::fs::write(file.path(), bytes).expect("written");
+        assert_refused(file.path(), kind);
     }
 }
 

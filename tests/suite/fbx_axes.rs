@@ -1,7 +1,8 @@
 //! Axes and units of a file, to ours.
 
 use maquette::asset::NoteKind;
-use maquette::fbx::{Document, FileSpace, Notes, read};
+use maquette::asset::Notes;
+use maquette::fbx::{Document, FileSpace, read};
 use maquette::math::Vec3;
 
 use crate::fbx_forge::{Record, bytes, leaf, props, record};

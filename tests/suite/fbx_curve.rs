@@ -1,6 +1,7 @@
 //! Curves, by arithmetic done by hand.
 
-use maquette::fbx::{Curve, CurveReader, Document, Notes, read, ticks_per_second};
+use maquette::asset::Notes;
+use maquette::fbx::{Curve, CurveReader, Document, read, ticks_per_second};
 
 use crate::fbx_forge::{Record, curve, file, leaf, object, record};
 

@@ -1,6 +1,7 @@
 //! Polygons to triangles, layers to corners, corners to vertices: by hand-made data and arithmetic.
 
-use maquette::fbx::{Layer, LayerSizes, Mapping, MeshParts, Polygons, Smoothing, computed_normals};
+use maquette::fbx::{Layer, LayerSizes, Mapping};
+use maquette::geometry::{MeshParts, Polygons, Smoothing, computed_normals};
 use maquette::math::{Vec2, Vec3};
 use std::borrow::Cow;
 

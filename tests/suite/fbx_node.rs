@@ -2,7 +2,8 @@
 
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::InheritRule;
-use maquette::fbx::{Document, NodeTransform, Notes, RotationOrder, Trs, geometric, read};
+use maquette::asset::Notes;
+use maquette::fbx::{Document, NodeTransform, RotationOrder, Trs, geometric, read};
 use maquette::math::{DQuat, DVec3};
 
 use crate::fbx_forge::{file, object, props, vec3};

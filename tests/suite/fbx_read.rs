@@ -3,7 +3,8 @@
 use fbxcel::low::FbxVersion;
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::NoteKind;
-use maquette::fbx::{ArrayTable, Document, FbxError, ImportOptions, Notes, import, read};
+use maquette::asset::Notes;
+use maquette::fbx::{ArrayTable, Document, FbxError, ImportOptions, import, read};
 
 use crate::fbx_forge::{bytes, document, file, leaf, object, oo, op, props, record};
 

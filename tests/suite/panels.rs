@@ -5,19 +5,19 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{BoneIndex, PreviewMode, RootLockMode, RootMotionRule};
 use maquette::editor::{Command, Editor, LoopMode, Overlay};
-use maquette::ui::{Action, FrameInfo, Layout, Tab, ThemeName, Wish, Workspace};
+use maquette::ui::{Action, FileFor, FrameInfo, Layout, Tab, ThemeName, Wish, Workspace};
 
-struct Desk {
+pub(crate) struct Desk {
     workspace: Workspace,
-    editor: Editor,
-    commands: Vec<Command>,
+    pub(crate) editor: Editor,
+    pub(crate) commands: Vec<Command>,
     wishes: Vec<Wish>,
 }
 
-type Window<'a> = Harness<'a, Desk>;
+pub(crate) type Window<'a> = Harness<'a, Desk>;
 
 /// A window of that size over an editor; commands are carried out and kept.
-fn window<'a>(editor: Editor, size: Vec2) -> Window<'a> {
+pub(crate) fn window<'a>(editor: Editor, size: Vec2) -> Window<'a> {
     let layout = Layout::default();
     let desk = Desk { workspace: Workspace::new(layout), editor, commands: Vec::new(), wishes: Vec::new() };
     let app = |ui: &mut egui::Ui, desk: &mut Desk| {
@@ -35,12 +35,12 @@ fn window<'a>(editor: Editor, size: Vec2) -> Window<'a> {
     harness
 }
 
-fn settle(window: &mut Window<'_>) {
+pub(crate) fn settle(window: &mut Window<'_>) {
     window.run_steps(4);
 }
 
 /// The mannequin, paused at its begin.
-fn with_mannequin<'a>() -> Window<'a> {
+pub(crate) fn with_mannequin<'a>() -> Window<'a> {
     let mut editor = Editor::default();
     editor.apply(Command::ShowMannequin);
     editor.finish_loads();
@@ -50,21 +50,21 @@ fn with_mannequin<'a>() -> Window<'a> {
     window(editor, Vec2::new(1280.0, 1400.0))
 }
 
-fn click(window: &mut Window<'_>, label: &str) -> Vec<Command> {
+pub(crate) fn click(window: &mut Window<'_>, label: &str) -> Vec<Command> {
     window.state_mut().commands.clear();
     window.get_by_label(label).click();
     settle(window);
     std::mem::take(&mut window.state_mut().commands)
 }
 
-fn press(window: &mut Window<'_>, modifiers: Modifiers, key: Key) -> Vec<Command> {
+pub(crate) fn press(window: &mut Window<'_>, modifiers: Modifiers, key: Key) -> Vec<Command> {
     window.state_mut().commands.clear();
     window.key_press_modifiers(modifiers, key);
     settle(window);
     std::mem::take(&mut window.state_mut().commands)
 }
 
-fn bone(window: &Window<'_>, name: &str) -> BoneIndex {
+pub(crate) fn bone(window: &Window<'_>, name: &str) -> BoneIndex {
     window.state().editor.skeleton().expect("a character is shown").find(name).expect("the mannequin has it")
 }
 
@@ -120,7 +120,7 @@ fn keys_do_what_the_table_says() {
         assert_eq!(press(&mut window, modifiers, key), [command], "{modifiers:?} {key:?}");
     }
     press(&mut window, CTRL, Key::O);
-    assert_eq!(window.state().wishes, [Wish::OpenDialog]);
+    assert_eq!(window.state().wishes, [Wish::Choose(FileFor::Character)]);
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn k8_the_time_bar_is_wide_and_scrubs_while_playing() {
     assert!((editor.time_secs() / editor.length_secs() - 0.5).abs() < 0.01, "{}", editor.time_secs());
 }
 
-fn drag(window: &mut Window<'_>, from: Pos2, to: Pos2, button: PointerButton, modifiers: Modifiers) {
+pub(crate) fn drag(window: &mut Window<'_>, from: Pos2, to: Pos2, button: PointerButton, modifiers: Modifiers) {
     let press = |pos, pressed| Event::PointerButton { pos, button, pressed, modifiers };
     window.event_modifiers(Event::PointerMoved(from), modifiers);
     window.step();
@@ -223,7 +223,7 @@ fn drag(window: &mut Window<'_>, from: Pos2, to: Pos2, button: PointerButton, mo
     window.step();
 }
 
-fn picture(window: &Window<'_>) -> Rect {
+pub(crate) fn picture(window: &Window<'_>) -> Rect {
     window.get_by_label("Picture").rect()
 }
 
@@ -361,7 +361,7 @@ fn single_keys_belong_to_a_text_field_that_is_written_in() {
         assert_eq!(press(&mut window, Modifiers::NONE, key), [], "{key:?}");
     }
     press(&mut window, Modifiers::COMMAND, Key::O);
-    assert_eq!(window.state().wishes, [Wish::OpenDialog], "chords still act");
+    assert_eq!(window.state().wishes, [Wish::Choose(FileFor::Character)], "chords still act");
 }
 
 #[test]

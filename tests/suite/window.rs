@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(90);
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Asks again and again until there is an answer.
-fn wait_for<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
+pub(crate) fn wait_for<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
     let begin = Instant::now();
     loop {
         if let Some(answer) = ask() {
@@ -33,16 +33,16 @@ fn is_installed(program: &str) -> bool {
 static GATE: Mutex<()> = Mutex::new(());
 
 /// A display of its own with a window manager; both end with it.
-struct Display {
+pub(crate) struct Display {
     _gate: MutexGuard<'static, ()>,
     name: String,
-    folder: tempfile::TempDir,
+    pub(crate) folder: tempfile::TempDir,
     children: Vec<Child>,
 }
 
 impl Display {
     #[allow(clippy::print_stderr, reason = "a skip is said aloud")]
-    fn open() -> Option<Self> {
+    pub(crate) fn open() -> Option<Self> {
         for program in ["Xvfb", "openbox", "xdotool", "import"] {
             if !is_installed(program) {
                 eprintln!("skipped: the window test needs {program} (apt install xvfb openbox xdotool imagemagick)");
@@ -85,11 +85,14 @@ impl Display {
         let mut command = Command::new(program);
         command.env("DISPLAY", &self.name).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
         command.env("XDG_RUNTIME_DIR", self.folder.path()).env("XDG_CONFIG_HOME", self.folder.path());
+        command
+            .env("XDG_STATE_HOME", self.folder.path().join("state"))
+            .env("XDG_DATA_HOME", self.folder.path().join("data"));
         command.env_remove("DBUS_SESSION_BUS_ADDRESS").env("WINIT_X11_SCALE_FACTOR", "1");
         command
     }
 
-    fn xdotool(&self, args: &[&str]) -> Option<String> {
+    pub(crate) fn xdotool(&self, args: &[&str]) -> Option<String> {
         let output = self.command("xdotool").args(args).output().expect("xdotool is installed");
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
@@ -105,14 +108,14 @@ impl Drop for Display {
 }
 
 /// The running program and its window.
-struct Program<'a> {
-    display: &'a Display,
+pub(crate) struct Program<'a> {
+    pub(crate) display: &'a Display,
     child: Child,
-    window: String,
+    pub(crate) window: String,
 }
 
 impl<'a> Program<'a> {
-    fn start(display: &'a Display, files: &[&Path]) -> Self {
+    pub(crate) fn start(display: &'a Display, files: &[&Path]) -> Self {
         let mut command = display.command(env!("CARGO_BIN_EXE_maquette"));
         let log = std::fs::File::create(display.folder.path().join("log")).expect("the folder can be written");
         let child = command.args(files).stderr(log).spawn().expect("the program is built");
@@ -125,14 +128,14 @@ impl<'a> Program<'a> {
         program
     }
 
-    fn expect_alive(&mut self) {
+    pub(crate) fn expect_alive(&mut self) {
         if let Some(status) = self.child.try_wait().expect("it is our child") {
             let log = std::fs::read_to_string(self.display.folder.path().join("log")).unwrap_or_default();
             panic!("the program ended with {status}: {log}");
         }
     }
 
-    fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         self.display.xdotool(&["getwindowname", &self.window]).unwrap_or_default()
     }
 
@@ -142,7 +145,7 @@ impl<'a> Program<'a> {
         self.display.xdotool(&["mousemove", "--window", &self.window, &x, &y, "sleep", "0.3", "click", "1"]);
     }
 
-    fn picture(&self) -> image::RgbImage {
+    pub(crate) fn picture(&self) -> image::RgbImage {
         let file = self.display.folder.path().join("window.png");
         let mut command = self.display.command("import");
         let status = command
@@ -168,7 +171,7 @@ impl<'a> Program<'a> {
     }
 
     /// Closes the window as a user does and gives how the program ended.
-    fn close(mut self) -> ExitStatus {
+    pub(crate) fn close(mut self) -> ExitStatus {
         self.display.xdotool(&["windowfocus", &self.window]);
         self.display.xdotool(&["key", "alt+F4"]);
         wait_for("the program to end", || self.child.try_wait().expect("it is our child"))
@@ -182,7 +185,7 @@ impl Drop for Program<'_> {
     }
 }
 
-fn part(picture: &image::RgbImage, [x, y, width, height]: [u32; 4]) -> Vec<u8> {
+pub(crate) fn part(picture: &image::RgbImage, [x, y, width, height]: [u32; 4]) -> Vec<u8> {
     image::imageops::crop_imm(picture, x, y, width, height).to_image().into_raw()
 }
 
@@ -191,7 +194,7 @@ fn distinct_colors(pixels: &[u8]) -> usize {
 }
 
 /// Where the viewport is in a window of 1280 x 800 points, below its tools.
-const VIEWPORT: [u32; 4] = [300, 120, 640, 520];
+pub(crate) const VIEWPORT: [u32; 4] = [300, 120, 640, 520];
 
 #[test]
 fn the_real_window_plays_is_clicked_and_closes() {

@@ -9,13 +9,13 @@ use fbxcel_dom::v7400::{Document as Dom, Loader};
 
 use super::super::error::FbxError;
 use super::super::id_map::IdMap;
-use super::super::notes::Notes;
 use super::super::read::{RawFile, RecordIndex};
 use super::element::Element;
 use super::props::Props;
 use super::settings::Settings;
 use super::store::Store;
 use super::tree;
+use crate::asset::Notes;
 
 /// A readable FBX document. *Every object has a unique id, a class and a subclass.*
 pub struct Document<'a> {

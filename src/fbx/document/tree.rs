@@ -8,9 +8,8 @@ use fbxcel::low::v7400::AttributeValue;
 use fbxcel::tree::v7400::{NodeId, Tree};
 
 use super::super::id_map::IdSet;
-use super::super::notes::Notes;
 use super::super::read::{RecordIndex, Records, Value};
-use crate::asset::NoteKind;
+use crate::asset::{NoteKind, Notes};
 
 /// The tree, and the record of each of its objects in file order.
 pub(super) struct DomTree {

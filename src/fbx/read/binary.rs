@@ -6,14 +6,13 @@
 //! record of zeros behind the last child. Offsets take 32 bits below version 7500 and 64 from there on.
 
 use super::super::error::FbxError;
-use super::super::notes::Notes;
 use super::arrays::{ArrayKind, ArrayTable};
 use super::budget::Budget;
 use super::cursor::Cursor;
 use super::raw::RawFile;
 use super::records::{RecordIndex, Records, Value};
 use super::text;
-use crate::asset::NoteKind;
+use crate::asset::{NoteKind, Notes};
 
 const FIRST_VERSION: u32 = 7000;
 const LAST_VERSION: u32 = 7700;

@@ -3,9 +3,9 @@
 //! *In*: the bytes of a file. *Out*: [`RawFile`] from that reader, or what the bytes look like instead. *Not here*: the readers.
 
 use super::super::error::FbxError;
-use super::super::notes::Notes;
 use super::binary;
 use super::raw::RawFile;
+use crate::asset::Notes;
 
 /// First bytes of a binary FBX; a zero (the byte order) and the version follow.
 const MAGIC: &[u8; 22] = b"Kaydara FBX Binary  \x00\x1a";

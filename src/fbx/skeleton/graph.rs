@@ -5,8 +5,7 @@
 
 use super::super::document::{Document, Object};
 use super::super::id_map::IdMap;
-use super::super::notes::Notes;
-use crate::asset::NoteKind;
+use crate::asset::{NoteKind, Notes};
 
 /// A model in the tree.
 #[derive(Clone, Copy)]

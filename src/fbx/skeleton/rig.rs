@@ -10,10 +10,9 @@ use super::super::axes::FileSpace;
 use super::super::document::{Document, Object};
 use super::super::error::FbxError;
 use super::super::node::NodeTransform;
-use super::super::notes::Notes;
 use super::graph::{self, GraphNode};
 use super::inherit::Placed;
-use crate::asset::{Bone, BoneIndex, BoneKind, NoteKind, Skeleton};
+use crate::asset::{Bone, BoneIndex, BoneKind, NoteKind, Notes, Skeleton};
 use crate::math::Mat4;
 
 /// A skeleton together with where its bones come from.

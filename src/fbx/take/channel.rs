@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use super::super::document::{Document, Object};
 use super::super::id_map::IdMap;
-use super::super::notes::Notes;
 use super::curve::{Curve, CurveReader};
 use super::layer::LayerRule;
+use crate::asset::Notes;
 
 /// The curves of one layer for one property.
 pub(super) struct ValueNode<'d> {

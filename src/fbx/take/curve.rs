@@ -8,11 +8,10 @@ use std::sync::Arc;
 
 use super::super::document::Object;
 use super::super::id_map::IdMap;
-use super::super::notes::Notes;
 use super::extrapolation::{Extrapolation, Outside};
 use super::key_times::{KeyTimes, Place, SNAP_SECS};
 use super::tangent::{self, EVEN_WEIGHT, KeyAttr, Knot, flags};
-use crate::asset::NoteKind;
+use crate::asset::{NoteKind, Notes};
 
 /// Reads curves; curves whose key times are the same bytes share one list.
 pub struct CurveReader {

@@ -4,12 +4,11 @@
 //! shapes themselves (`mesh`).
 
 use super::super::document::Object;
-use super::super::notes::Notes;
 use super::super::skeleton::Rig;
 use super::channel::{NumberChannel, TakeCurves};
 use super::layer::Property;
 use super::sampler::{Column, Sampler};
-use crate::asset::{BoneIndex, FloatCurve, FloatCurveKind, NoteKind};
+use crate::asset::{BoneIndex, FloatCurve, FloatCurveKind, NoteKind, Notes};
 use crate::math::DVec3;
 
 /// Properties that are part of a node's transform and are taken as saved.

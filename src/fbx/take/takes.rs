@@ -6,7 +6,6 @@
 use std::collections::HashSet;
 
 use super::super::document::{Document, Element, Settings};
-use super::super::notes::Notes;
 use super::super::skeleton::Rig;
 use super::channel::{NodeChannels, TakeCurves};
 use super::curve::CurveReader;
@@ -14,7 +13,7 @@ use super::frames::{self, FrameGrid, Range};
 use super::key_times::ticks_per_second;
 use super::numbers;
 use super::sequence;
-use crate::asset::{AnimSequence, NoteKind, TakeInfo};
+use crate::asset::{AnimSequence, NoteKind, Notes, TakeInfo};
 use crate::math::Transform;
 
 /// Frames a second where the file states none.

@@ -1,0 +1,149 @@
+//! A thing on the stage as plain data: its file by key, its mount by key and bone path.
+//!
+//! *In*: objects of the scene. *Out*: the same, to be written down and read again. *Not here*: the scene.
+
+use super::keys::{FileKey, ObjectKey, Unknown};
+use crate::math::{Quat, Transform, Vec3};
+use crate::scene::ScalePolicy;
+use serde::{Deserialize, Serialize};
+
+/// A thing on the stage.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ObjectState {
+    /// Its name in the project.
+    pub id: ObjectKey,
+    /// What the user calls it.
+    pub name: String,
+    /// What it is.
+    pub kind: ObjectKindState,
+    /// What it hangs on; nothing when it stands in the world.
+    #[serde(default)]
+    pub parent: Option<ParentState>,
+    /// To its parent, metres; to the world when it has none.
+    #[serde(default)]
+    pub offset: TransformState,
+    /// What it takes over of a bone's scale.
+    #[serde(default)]
+    pub scale_policy: ScalePolicy,
+    /// Whether it is drawn.
+    #[serde(default = "yes")]
+    pub is_visible: bool,
+    /// What this version does not know.
+    #[serde(flatten)]
+    pub unknown: Unknown,
+}
+
+impl ObjectState {
+    /// Makes one that stands at the origin.
+    #[must_use]
+    pub fn new(id: ObjectKey, name: String, kind: ObjectKindState) -> Self {
+        Self {
+            id,
+            name,
+            kind,
+            parent: None,
+            offset: TransformState::default(),
+            scale_policy: ScalePolicy::default(),
+            is_visible: true,
+            unknown: Unknown::default(),
+        }
+    }
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// What a thing is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ObjectKindState {
+    /// A skeleton with meshes and a take that plays.
+    Character {
+        /// The file it is made from.
+        file: FileKey,
+    },
+    /// A thing to hold, which may play its own take.
+    Prop {
+        /// The file it is made from.
+        file: FileKey,
+    },
+    /// Only a place.
+    Empty,
+    /// A named place on a bone.
+    Socket,
+    /// Something to run into.
+    Obstacle,
+}
+
+impl ObjectKindState {
+    /// Gives the file it is made from.
+    #[must_use]
+    pub const fn file(self) -> Option<FileKey> {
+        match self {
+            Self::Character { file } | Self::Prop { file } => Some(file),
+            Self::Empty | Self::Socket | Self::Obstacle => None,
+        }
+    }
+}
+
+/// What a thing hangs on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ParentState {
+    /// The object.
+    pub object: ObjectKey,
+    /// The bone of it; the object itself when `None`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bone: Option<BoneState>,
+}
+
+/// A bone, to be found again in a file that changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoneState {
+    /// Names from the scene root, joined by `/`.
+    pub path: String,
+    /// Its name, for a file in which the path is another.
+    pub name: String,
+}
+
+/// A transform as numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TransformState {
+    /// Metres.
+    pub translation: [f32; 3],
+    /// A unit quaternion: x, y, z, w.
+    pub rotation: [f32; 4],
+    /// Factors.
+    pub scale: [f32; 3],
+}
+
+impl Default for TransformState {
+    fn default() -> Self {
+        Transform::IDENTITY.into()
+    }
+}
+
+impl From<Transform> for TransformState {
+    fn from(transform: Transform) -> Self {
+        Self {
+            translation: transform.translation.to_array(),
+            rotation: transform.rotation.to_array(),
+            scale: transform.scale.to_array(),
+        }
+    }
+}
+
+impl From<TransformState> for Transform {
+    /// Numbers that make no transform become the identity's.
+    fn from(state: TransformState) -> Self {
+        let rotation = Quat::from_array(state.rotation);
+        let is_unit = rotation.is_finite() && (rotation.length_squared() - 1.0).abs() < 1e-3;
+        let read = Self::new(
+            Vec3::from_array(state.translation),
+            if is_unit { rotation } else { Quat::IDENTITY },
+            Vec3::from_array(state.scale),
+        );
+        if read.is_finite() { read } else { Self::IDENTITY }
+    }
+}

@@ -1,0 +1,14 @@
+//! What every importer does with polygons: triangles, normals, tangents, welding.
+//!
+//! *In*: clean per-corner lists. *Out*: [`crate::asset::Geometry`]. *Not here*: any file format.
+
+mod mesh_parts;
+mod normals;
+mod static_mesh;
+mod tangents;
+mod triangulate;
+
+pub use mesh_parts::MeshParts;
+pub use normals::{Smoothing, computed_normals};
+pub use static_mesh::static_mesh;
+pub use triangulate::Polygons;

@@ -1,0 +1,158 @@
+//! The door: bytes in, what the file shows and a report out.
+//!
+//! *In*: the bytes of an `.obj`, somebody to ask for material libraries beside it, somebody to tell about
+//! progress. *Out*: [`ImportedFile`]. *Not here*: files.
+
+use super::error::ObjError;
+use super::material::Surfaces;
+use super::mesh::Object;
+use super::{library, words};
+use crate::asset::{
+    Bone, BoneIndex, BoneKind, ImportReport, ImportedFile, InheritRule, Mesh, NoteKind, Notes, Skeleton,
+};
+use crate::geometry::static_mesh;
+use crate::math::Transform;
+use std::cell::RefCell;
+use std::io::Cursor;
+use std::sync::Arc;
+
+/// How far a file is looked through for a line that only OBJ files have.
+const LOOKAHEAD: usize = 64 << 10;
+
+/// Tells whether bytes look like an OBJ file: text whose first line that says something is one of its own.
+#[must_use]
+pub fn is_obj(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(LOOKAHEAD)];
+    if head.contains(&0) {
+        return false;
+    }
+    let text = String::from_utf8_lossy(head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head));
+    let first = words::lines(&text).next();
+    first.is_some_and(|(word, rest)| match word.as_str() {
+        "v" | "vt" | "vn" => !words::numbers(&rest).is_empty(),
+        "mtllib" | "usemtl" | "o" | "g" | "s" => true,
+        _ => false,
+    })
+}
+
+/// Imports a file. `read_file` gives the bytes at a path relative to it, or one sentence why not; `progress`
+/// hears a share of the work, 0 to 1, and may answer `false` to cancel.
+///
+/// # Errors
+/// When there is nothing to show ([`ObjError`]), or [`ObjError::Cancelled`].
+pub fn import(
+    bytes: &[u8],
+    read_file: &dyn Fn(&str) -> Result<Vec<u8>, String>,
+    progress: &dyn Fn(f32) -> bool,
+) -> Result<ImportedFile, ObjError> {
+    let step = |share| if progress(share) { Ok(()) } else { Err(ObjError::Cancelled) };
+    step(0.0)?;
+    let mut notes = Notes::new();
+    let text = "the file names no unit and no axes; taken as metres, +Y up, +Z front";
+    notes.add(NoteKind::DefaultTaken, "", 1, None, text);
+    let cleaned = words::clean(&words::decode(bytes, "", &mut notes), &mut notes);
+    if cleaned.faces == 0 {
+        return Err(ObjError::Empty { vertices: cleaned.vertices, faces: 0 });
+    }
+    step(0.4)?;
+
+    let options = tobj::LoadOptions { ignore_points: true, ignore_lines: true, ..tobj::LoadOptions::default() };
+    let library_notes = RefCell::new(Notes::new());
+    let parsed = tobj::load_obj_buf(&mut Cursor::new(cleaned.text.as_bytes()), &options, |path| {
+        read_libraries(&path.to_string_lossy(), read_file, &mut library_notes.borrow_mut())
+    });
+    let unreadable = |error: tobj::LoadError| ObjError::Parse { what: error.to_string() };
+    let (models, materials) = parsed.map_err(unreadable)?;
+    notes.append(library_notes.into_inner());
+    let mut surfaces = Surfaces::read(&materials.unwrap_or_default(), &mut notes);
+    step(0.7)?;
+
+    let (mut bones, mut meshes): (Vec<Bone>, Vec<Arc<Mesh>>) = (Vec::new(), Vec::new());
+    for run in models.chunk_by(|a, b| a.name == b.name) {
+        let mut object = Object::default();
+        for model in run {
+            object.add(&model.mesh, surfaces.place(model.mesh.material_id));
+        }
+        let Some((geometry, materials)) = object.finish(&surfaces, &cleaned) else { continue };
+        if bones.len() == usize::from(u16::MAX) {
+            let text = "more objects than can be shown; left out";
+            notes.add(NoteKind::Skipped, "", 1, None, text);
+            continue;
+        }
+        let node = BoneIndex(bones.len() as u16);
+        match static_mesh(&run[0].name, node, geometry, materials) {
+            Ok(mesh) => {
+                bones.push(bone(&run[0].name));
+                meshes.push(Arc::new(mesh));
+            }
+            Err(error) => notes.add(NoteKind::Skipped, &run[0].name, 1, None, format!("left out: {error}")),
+        }
+    }
+    if meshes.is_empty() {
+        return Err(ObjError::Empty { vertices: cleaned.vertices, faces: cleaned.faces });
+    }
+    let skeleton = Skeleton::new(bones, Transform::IDENTITY).map_err(|e| ObjError::Parse { what: e.to_string() })?;
+    step(1.0)?;
+    let Surfaces { materials, textures, .. } = surfaces;
+    Ok(ImportedFile {
+        skeleton: Arc::new(skeleton),
+        meshes,
+        materials,
+        textures,
+        takes: Vec::new(),
+        default_take: None,
+        report: report(notes),
+    })
+}
+
+fn report(notes: Notes) -> ImportReport {
+    ImportReport {
+        format: "OBJ".to_owned(),
+        version: 0,
+        encoding: "text".to_owned(),
+        creator: String::new(),
+        unit_metres: 1.0,
+        up_axis: "+Y".to_owned(),
+        front_axis: "+Z".to_owned(),
+        frame_rate_hz: 30.0,
+        takes: Vec::new(),
+        notes: notes.into_entries(),
+    }
+}
+
+fn bone(name: &str) -> Bone {
+    Bone {
+        name: name.to_owned(),
+        path: name.to_owned(),
+        parent: None,
+        kind: BoneKind::Node,
+        is_skinned: false,
+        inherit: InheritRule::RSrs,
+        saved: Transform::IDENTITY,
+        bind: None,
+        reference: Transform::IDENTITY,
+    }
+}
+
+/// Reads the library of that name; where there is none, each word may name one.
+fn read_libraries(
+    name: &str,
+    read_file: &dyn Fn(&str) -> Result<Vec<u8>, String>,
+    notes: &mut Notes,
+) -> tobj::MTLLoadResult {
+    let mut text = String::new();
+    match read_file(name) {
+        Ok(bytes) => text = words::decode(&bytes, name, notes),
+        Err(reason) => {
+            let words: Vec<&str> = name.split_whitespace().collect();
+            let found = words.iter().filter(|_| words.len() > 1).filter_map(|word| read_file(word).ok());
+            let texts: Vec<String> = found.map(|bytes| words::decode(&bytes, name, notes)).collect();
+            if texts.is_empty() {
+                let sentence = format!("the material library cannot be read: {reason}; its surfaces are shown plain");
+                notes.add(NoteKind::Skipped, name, 1, None, sentence);
+            }
+            text.push_str(&texts.join("\n"));
+        }
+    }
+    tobj::load_mtl_buf(&mut Cursor::new(library::clean(&text).as_bytes()))
+}

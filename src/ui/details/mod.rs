@@ -1,0 +1,9 @@
+//! The Details panel: the selected object, the selected bone, root motion, the character.
+
+mod copy_as;
+mod object_block;
+mod panel;
+mod root_motion_block;
+
+pub use copy_as::{OffsetForm, from_degrees, to_degrees};
+pub(super) use panel::Details;

@@ -1,0 +1,152 @@
+//! The Details panel: the character, its root motion, the selected bone or object.
+//!
+//! In: the shown file, the selected bone at the playhead. Out: root motion commands. Not here: the import
+//! report.
+
+use super::super::format::{self, fixed};
+use super::super::theme::Tokens;
+use super::super::widgets::{divider, empty_state, heading, number_row, panel_body, text_row};
+use super::object_block::ObjectBlock;
+use super::root_motion_block::{self, RootMotionBlock};
+use crate::asset::FileHandle;
+use crate::editor::{BoneValues, Command, Editor, FileValues, OpenFile};
+use crate::math::{EulerRot, Transform, Vec3};
+use egui::{RichText, Ui};
+use egui_phosphor::regular as icon;
+
+/// Which numbers of a bone are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Numbers {
+    #[default]
+    Metres,
+    File,
+}
+
+/// The Details panel's state.
+#[derive(Debug, Default)]
+pub(in super::super) struct Details {
+    object: ObjectBlock,
+    root_motion: RootMotionBlock,
+    numbers: Numbers,
+    size: Option<(FileHandle, Option<usize>, Vec3)>,
+}
+
+impl Details {
+    /// Shows the panel.
+    pub(in super::super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
+        let Some(file) = editor.shown_file() else {
+            empty_state(ui, icon::SLIDERS_HORIZONTAL, "Character, root motion and the selected bone will be here.");
+            return;
+        };
+        let object = editor.selected_object().and_then(|object| editor.scene().object(object));
+        panel_body(ui, "details", |ui| {
+            if let Some(object) = object {
+                self.object.ui(ui, editor, object, out);
+                divider(ui);
+            }
+            if editor.selected_bone().is_some() {
+                self.bone(ui, editor, file);
+                divider(ui);
+            }
+            root_motion_block::heading(ui);
+            self.root_motion.ui(ui, editor, out);
+            divider(ui);
+            let size = self.size(editor, file);
+            character(ui, file, size);
+        });
+    }
+
+    /// Measures the character once a take: the box of a pose is dear.
+    fn size(&mut self, editor: &Editor, file: &OpenFile) -> Vec3 {
+        let key = (file.handle(), editor.take());
+        match self.size {
+            Some((file, take, size)) if (file, take) == key => size,
+            _ => {
+                let size = editor.character_bounds().size();
+                self.size = Some((key.0, key.1, size));
+                size
+            }
+        }
+    }
+
+    fn bone(&mut self, ui: &mut Ui, editor: &Editor, file: &OpenFile) {
+        let Some((bone, skeleton)) = editor.selected_bone().zip(editor.skeleton()) else { return };
+        let (about, t) = (skeleton.bone(bone), Tokens::shown(ui));
+        heading(ui, &format!("{}  {}", icon::BONE, about.name));
+        let parent = about.parent.map_or("none", |parent| skeleton.bone(parent).name.as_str());
+        text_row(ui, "Parent", parent, &about.path);
+        let Some(values) = editor.bone_values(bone) else {
+            ui.label(RichText::new("This bone has no values now.").color(t.weak));
+            return;
+        };
+        ui.horizontal(|ui| {
+            let ours = "Metres; component space is +Y up, +Z forward";
+            ui.selectable_value(&mut self.numbers, Numbers::Metres, "Metres").on_hover_text(ours);
+            let theirs = "The file's own unit and axes, degrees about X, then Y, then Z";
+            ui.selectable_value(&mut self.numbers, Numbers::File, "As in the file").on_hover_text(theirs);
+        });
+        self.values(ui, &values, &format::unit(file.file().report.unit_metres));
+    }
+
+    fn values(&self, ui: &mut Ui, values: &BoneValues, file_unit: &str) {
+        let (local, whole, unit, space) = match self.numbers {
+            Numbers::Metres => (in_metres(&values.local), in_metres(&values.component), "m", "In the character"),
+            Numbers::File => (values.file_local, values.file_world, file_unit, "In the file's world"),
+        };
+        let small = |ui: &mut Ui, text: &str| ui.label(RichText::new(text).size(13.0).color(Tokens::shown(ui).weak));
+        small(ui, "To its parent");
+        transform(ui, &local, unit);
+        small(ui, space);
+        transform(ui, &whole, unit);
+    }
+}
+
+/// Gives a transform of ours as three rows of numbers.
+fn in_metres(transform: &Transform) -> FileValues {
+    let (z, y, x) = transform.rotation.to_euler(EulerRot::ZYX);
+    FileValues {
+        translation: transform.translation,
+        rotation_degrees: Vec3::new(x.to_degrees(), y.to_degrees(), z.to_degrees()),
+        scale: transform.scale,
+    }
+}
+
+fn transform(ui: &mut Ui, values: &FileValues, unit: &str) {
+    let row = |vector: Vec3, decimals| vector.to_array().map(|number| fixed(f64::from(number), decimals));
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let decimals = if unit == "m" { 3 } else { 2 };
+        number_row(ui, "Move", "Translation X, Y, Z", &row(values.translation, decimals), unit);
+        let order = "Rotation about X, then Y, then Z; pre- and post-rotation included";
+        number_row(ui, "Turn", order, &row(values.rotation_degrees, 1), "°");
+        number_row(ui, "Scale", "Factors along X, Y, Z", &row(values.scale, 3), "");
+    });
+}
+
+fn character(ui: &mut Ui, file: &OpenFile, size: Vec3) {
+    heading(ui, &format!("{}  {}", icon::PERSON, file.name()));
+    let (imported, report) = (file.file(), &file.file().report);
+    let bones = imported.skeleton.bones();
+    let skinned = bones.iter().filter(|bone| bone.is_skinned).count();
+    let sum = |count: fn(&crate::asset::Geometry) -> usize| -> u64 {
+        imported.meshes.iter().map(|mesh| count(&mesh.geometry) as u64).sum()
+    };
+    let number = |number: usize| vec![format::count(number as u64)];
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let bones_tip = format!("{} of them move vertices", format::count(skinned as u64));
+        number_row(ui, "Bones", &bones_tip, &number(bones.len()), "");
+        number_row(ui, "Meshes", "Hidden ones too", &number(imported.meshes.len()), "");
+        let vertices = sum(|geometry| geometry.vertices.len());
+        number_row(ui, "Vertices", "Corners, each distinct one once", &[format::count(vertices)], "");
+        let triangles = sum(|geometry| geometry.indices.len() / 3);
+        number_row(ui, "Triangles", "", &[format::count(triangles)], "");
+        number_row(ui, "Materials", "", &number(imported.materials.len()), "");
+        number_row(ui, "Takes", "", &number(imported.takes.len()), "");
+        let size = size.to_array().map(|metres| fixed(f64::from(metres), 2));
+        number_row(ui, "Size", "Width, height, depth as it was posed when the take was chosen", &size, "m");
+    });
+    text_row(ui, "Unit", &format::unit_length(report.unit_metres), "Of the file");
+    let axes = format!("{} up, {} front", report.up_axis, report.front_axis);
+    text_row(ui, "Axes", &axes, "Of the file; shown here as +Y up, +Z front");
+}
