@@ -35,6 +35,19 @@ pub fn blend_two_bones(a: &LocalPose, b: &LocalPose, weight: f32, bones: Option<
     out.curves.extend(a.curves.iter().zip(&b.curves).map(|(a, b)| a + (b - a) * weight));
 }
 
+/// Blends the bones of a set (`None`: all) and all curves of `pose` towards `over`, as [`blend_two_bones`] does.
+pub(super) fn blend_over(pose: &mut LocalPose, over: &LocalPose, weight: f32, bones: Option<&BoneSet>) {
+    check(pose, over);
+    for run in runs(bones, over.bones.len()) {
+        for (bone, over) in pose.bones[run.clone()].iter_mut().zip(&over.bones[run]) {
+            *bone = bone.lerp(over, weight);
+        }
+    }
+    for (curve, over) in pose.curves.iter_mut().zip(&over.curves) {
+        *curve += (over - *curve) * weight;
+    }
+}
+
 /// Blends any number of poses into `out`; weights count relative to their sum.
 ///
 /// Without a positive sum the first pose is taken. An empty list leaves `out` as it is.

@@ -11,7 +11,7 @@
 //! ago, so nothing is recorded from frame to frame and it does not matter which bones were asked for.
 
 use super::advance::{Advance, LoopMode};
-use super::blend::blend_two_bones;
+use super::blend::blend_over;
 use super::bone_set::BoneSet;
 use super::easing::Easing;
 use super::inertialize::Inertia;
@@ -249,14 +249,13 @@ impl Sides {
         let sides: Vec<&Side> = self.below.iter().chain(Some(&self.top)).collect();
         let lowest = sides.iter().rposition(|side| side.weight(when) >= 1.0).unwrap_or(0);
         let mut sampled = sides[lowest].layer.pose(rig, when, bones, out);
-        let (mut over, mut blended) = (LayerPose::default(), LayerPose::default());
+        let mut over = LayerPose::default();
         for (side, weight) in sides[lowest + 1..].iter().map(|side| (side, side.weight(when))) {
             if weight <= 0.0 {
                 continue;
             }
             sampled += side.layer.pose(rig, when, bones, &mut over);
-            blend_two_bones(&out.local, &over.local, weight, bones, &mut blended.local);
-            std::mem::swap(&mut out.local, &mut blended.local);
+            blend_over(&mut out.local, &over.local, weight, bones);
             if out.shift.is_some() || over.shift.is_some() {
                 let shift = out.shift.unwrap_or_default();
                 out.shift = Some(shift.lerp(&over.shift.unwrap_or_default(), weight));

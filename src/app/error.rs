@@ -54,3 +54,17 @@ pub enum AppError {
         cause: String,
     },
 }
+
+impl AppError {
+    /// Words why no event loop could be made, without the place in winit's source that its own text begins with.
+    pub(super) fn no_display(error: &winit::error::EventLoopError) -> Self {
+        let text = error.to_string();
+        let cause = match error {
+            winit::error::EventLoopError::Os(_) => text.rsplit_once(".rs:").map_or(text.as_str(), |(_, rest)| {
+                rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(": ")
+            }),
+            _ => &text,
+        };
+        Self::NoDisplay { cause: cause.to_owned() }
+    }
+}

@@ -20,9 +20,7 @@ use winit::window::WindowId;
 /// When there is no display, no driver, a library is missing, or the device keeps failing.
 pub fn run(files: Vec<PathBuf>, props: Vec<PropRequest>) -> Result<(), AppError> {
     display_check::check()?;
-    let event_loop = EventLoop::<Wake>::with_user_event()
-        .build()
-        .map_err(|error| AppError::NoDisplay { cause: error.to_string() })?;
+    let event_loop = EventLoop::<Wake>::with_user_event().build().map_err(|error| AppError::no_display(&error))?;
     let mut app = App { proxy: event_loop.create_proxy(), files, props, session: None, failure: None, wake_at: None };
     let end = event_loop.run_app(&mut app);
     match (app.failure, end) {

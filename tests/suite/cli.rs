@@ -15,17 +15,17 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-fn mannequin() -> PathBuf {
+pub(crate) fn mannequin() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx")
 }
 
-fn text(path: &Path) -> &str {
+pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("the path is UTF-8")
 }
 
 /// Runs something that must succeed and print JSON.
 #[track_caller]
-fn json(arguments: &[&str]) -> Value {
+pub(crate) fn json(arguments: &[&str]) -> Value {
     let run = maquette(arguments);
     assert!(run.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&run.stderr));
     serde_json::from_slice(&run.stdout).expect("standard output is JSON")

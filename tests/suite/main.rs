@@ -25,6 +25,7 @@ mod fbx_takes;
 mod fbx_truth;
 mod gltf;
 mod inertialize;
+mod mannequin;
 mod math;
 mod needed_bones;
 mod obj;

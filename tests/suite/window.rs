@@ -280,6 +280,7 @@ fn without_a_display_one_sentence_says_what_works() {
     let text = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{text}");
     assert!(text.contains("no display was found") && text.contains("maquette render"), "{text}");
+    assert!(!text.contains(".rs:"), "no place in somebody's source: {text}");
 }
 
 #[test]
