@@ -21,7 +21,6 @@ mod state;
 mod texture_files;
 mod view;
 
-pub use crate::anim::root_motion::{RootCandidate, RootPath};
 pub use crate::anim::{Easing, LoopMode};
 pub use camera_rig::{CameraPose, CameraRig};
 pub use command::{Command, Follow, Overlay, ViewDirection};
@@ -34,7 +33,7 @@ pub use open_file::{FailedFile, OpenFile};
 pub use project::*;
 pub use props::{BoneNameError, PropRequest, PropSyntaxError, find_bone};
 pub use readers::ImportError;
-pub use root_motion::RootInfo;
+pub use root_motion::{RootCandidate, RootInfo, RootPath};
 pub use selection::{BoneValues, FileValues};
 pub use state::Editor;
 pub use texture_files::{TextureError, load_texture};

@@ -4,7 +4,8 @@
 //! *Not here*: extraction and locks (`anim`).
 
 use super::state::Editor;
-use crate::anim::root_motion::{RootCandidate, RootPath, root_candidates, root_path, root_warnings};
+pub use crate::anim::root_motion::{RootCandidate, RootPath};
+use crate::anim::root_motion::{root_candidates, root_path, root_warnings};
 use crate::asset::{BoneIndex, PreviewMode, RootMotionSettings};
 
 /// A path is measured at this many places at most.

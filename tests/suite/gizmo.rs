@@ -152,6 +152,9 @@ fn godot_and_json_have_the_numbers_as_they_are() {
     assert_eq!(OffsetForm::Godot.write(&known()), godot);
     let json: serde_json::Value = serde_json::from_str(&OffsetForm::Json.write(&known())).unwrap();
     assert_eq!(json["translation"], serde_json::json!([0.1, 0.2, 0.3]));
-    assert_eq!(json["rotation"], serde_json::json!([0.707107, 0.0, 0.0, 0.707107]));
+    let half = std::f64::consts::FRAC_1_SQRT_2;
+    for (place, expected) in [half, 0.0, 0.0, half].into_iter().enumerate() {
+        assert!((json["rotation"][place].as_f64().unwrap() - expected).abs() < 1e-6);
+    }
     assert_eq!(json["scale"], serde_json::json!([1.0, 2.0, 1.0]));
 }
