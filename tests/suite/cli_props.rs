@@ -118,7 +118,9 @@ fn a_prop_changes_nothing_else_and_without_one_there_are_no_objects() {
 #[test]
 fn bone_scale_neither_moves_nor_scales_nor_turns_a_prop() {
     let Some(corpus) = corpus() else { return };
-    for name in ["s04_bone_scale_100_bin.fbx", "s04_bone_scale_0p01_bin.fbx"] {
+    // The table beside the files has the hand 50 file units above the floor; the first file's header says
+    // centimetres (UnitScaleFactor 1), the second's metres (100).
+    for (name, height) in [("s04_bone_scale_100_bin.fbx", 0.5), ("s04_bone_scale_0p01_bin.fbx", 50.0)] {
         let file = corpus.join("cases/bin").join(name);
         let file = file.to_str().expect("UTF-8");
         let at = |offset: &str| {
@@ -128,9 +130,8 @@ fn bone_scale_neither_moves_nor_scales_nor_turns_a_prop() {
         };
         let (hand, still) = at("0,0,0,0,0,0,1");
         let (_, moved) = at("0.01,0,0,0,0,0,1");
-        // 50 file units of a centimetre above the floor, as the table beside the file has it.
-        assert!(apart(row(&hand, 3), [0.0, 0.5, 0.0]) < 1e-5, "{hand:?}");
-        assert!(apart(row(&still, 3), [0.0, 0.5, 0.0]) < 1e-5, "{still:?}");
+        assert!(apart(row(&hand, 3), [0.0, height, 0.0]) < 1e-5, "{name}: {hand:?}");
+        assert!(apart(row(&still, 3), [0.0, height, 0.0]) < 1e-5, "{name}: {still:?}");
         assert!((apart(row(&still, 3), row(&moved, 3)) - 0.01).abs() < 1e-6, "{name}: {still:?} {moved:?}");
         for axis in 0..3 {
             assert!((length(row(&still, axis)) - 1.0).abs() < 1e-5, "{name}: {still:?}");
