@@ -265,10 +265,14 @@ impl Session {
     }
 
     fn set_title(&mut self) {
-        let title = self
-            .editor
-            .shown_file()
-            .map_or_else(|| "Maquette".to_owned(), |file| format!("Maquette - {}", file.name()));
+        let mut title = "Maquette".to_owned();
+        if let Some(file) = self.editor.shown_file() {
+            title = format!("{title} - {}", file.name());
+        }
+        if let Some(project) = self.editor.project_path().and_then(|path| path.file_name()) {
+            let mark = if self.editor.is_modified() { " *" } else { "" };
+            title = format!("{title} ({}{mark})", project.to_string_lossy());
+        }
         if title != self.title {
             self.window.set_title(&title);
             self.title = title;
