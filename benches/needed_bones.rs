@@ -7,16 +7,13 @@
 
 use criterion::Criterion;
 use maquette::anim::{AnimInstance, BoneSet, ComponentPose, Easing, LocalPose, PoseWork};
-use maquette::asset::{
-    AnimSequence, Bone, BoneIndex, BoneKind, InheritRule, RootMotionSettings, SequenceParts, Skeleton,
-};
-use maquette::math::{Quat, Transform, Vec3};
+use maquette::asset::{AnimSequence, BoneIndex, InheritRule, RootMotionSettings, Skeleton};
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::Instant;
+use swaying::{best_nanos, take};
 
-const FRAMES: usize = 40;
-const RATE_HZ: f64 = 30.0;
+mod swaying;
+
 const CROWD: usize = 200;
 /// A trunk of four bones, and six more down to each hand.
 const TRUNK: usize = 4;
@@ -44,42 +41,6 @@ fn parents(bones: usize) -> Vec<Option<u16>> {
 
 fn hands() -> [BoneIndex; 2] {
     [BoneIndex((TRUNK + ARM - 1) as u16), BoneIndex((CHAINS - 1) as u16)]
-}
-
-fn skeleton(bones: usize) -> Arc<Skeleton> {
-    let bones = parents(bones).into_iter().enumerate().map(|(i, parent)| Bone {
-        name: format!("bone{i}"),
-        path: format!("bone{i}"),
-        parent: parent.map(BoneIndex),
-        kind: BoneKind::Bone,
-        is_skinned: true,
-        inherit: InheritRule::RSrs,
-        saved: Transform::IDENTITY,
-        bind: None,
-        reference: Transform::IDENTITY,
-    });
-    Arc::new(Skeleton::new(bones.collect(), Transform::IDENTITY).expect("a parent stands before its children"))
-}
-
-/// Every bone swings at its own phase.
-fn take(bones: usize, speed: f32) -> Arc<AnimSequence> {
-    let key = |frame: usize, bone: usize| {
-        let (time, phase) = (frame as f32 / RATE_HZ as f32, bone as f32 * 0.7);
-        let axis = Vec3::new(phase.sin(), phase.cos(), 0.5).normalize();
-        let rotation = Quat::from_axis_angle(axis, (time * 4.0 * speed + phase).sin());
-        Transform::new(Vec3::new(0.0, 0.1 + 0.01 * phase.sin(), 0.0), rotation, Vec3::ONE)
-    };
-    let keys: Vec<_> = (0..FRAMES).flat_map(|frame| (0..bones).map(move |bone| key(frame, bone))).collect();
-    let parts = SequenceParts {
-        rate_hz: RATE_HZ,
-        length_secs: (FRAMES - 1) as f64 / RATE_HZ,
-        frame_count: FRAMES,
-        first_keys: keys[..bones].to_vec(),
-        animated: (0..bones as u16).map(BoneIndex).collect(),
-        keys,
-        ..SequenceParts::default()
-    };
-    Arc::new(AnimSequence::new(parts).expect("lists fit the counts"))
 }
 
 /// One character that plays, with the buffers its scene object keeps.
@@ -122,16 +83,6 @@ fn check_same(mut character: Character, set: &BoneSet) {
     }
 }
 
-/// Nanoseconds of one call, the best of many runs.
-fn best_nanos(mut work: impl FnMut(), calls: usize) -> f64 {
-    let mut run = || {
-        let begin = Instant::now();
-        (0..calls).for_each(|_| work());
-        begin.elapsed().as_nanos() as f64 / calls as f64
-    };
-    (0..60).map(|_| run()).fold(f64::INFINITY, f64::min)
-}
-
 /// Prints counters and times of a set against the whole pose.
 fn compare(name: &str, limit: Option<f64>, set: &BoneSet, new: impl Fn() -> Character) {
     check_same(new(), set);
@@ -153,14 +104,15 @@ fn compare(name: &str, limit: Option<f64>, set: &BoneSet, new: impl Fn() -> Char
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     for (bones, limit) in [(100, 0.4), (300, 0.2)] {
-        let (skeleton, walk) = (skeleton(bones), take(bones, 1.0));
+        let (skeleton, walk) =
+            (Arc::new(swaying::skeleton(&parents(bones), InheritRule::RSrs)), Arc::new(take(bones, 1.0)));
         let one = BoneSet::new(&skeleton, [hands()[0]]);
         let two = BoneSet::new(&skeleton, hands());
         assert_eq!((one.len(), two.len()), (TRUNK + ARM, CHAINS), "a set is its chains and nothing else");
         let new = || Character::new(&skeleton, &walk, 0.1);
         compare(&format!("{bones} bones, one prop"), None, &one, new);
         compare(&format!("{bones} bones, two props"), Some(limit), &two, new);
-        let run = take(bones, 1.7);
+        let run = Arc::new(take(bones, 1.7));
         compare(&format!("{bones} bones, two props, in a cross-fade"), None, &two, || new().fading(&run));
 
         let crowd = || -> Vec<Character> {

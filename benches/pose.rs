@@ -6,14 +6,14 @@
 
 use criterion::Criterion;
 use maquette::anim::{ComponentPose, Hierarchy, Interpolation, LocalPose, blend_two, sample, write_palette};
-use maquette::asset::{AnimSequence, Bone, BoneIndex, BoneKind, BoneSlot, InheritRule, SequenceParts, Skeleton};
-use maquette::math::{Mat4, Quat, Transform, Vec3};
+use maquette::asset::{AnimSequence, BoneIndex, BoneSlot, InheritRule, Skeleton};
+use maquette::math::{Mat4, Transform};
 use std::hint::black_box;
-use std::time::Instant;
+use swaying::{FRAMES, RATE_HZ, best_nanos, key, take};
+
+mod swaying;
 
 const BONES: usize = 67;
-const FRAMES: usize = 40;
-const RATE_HZ: f64 = 30.0;
 const CROWD: usize = 1000;
 /// Most of the plain version's time that one pose of one take may need.
 const LIMIT: f64 = 0.45;
@@ -49,47 +49,11 @@ fn parents() -> Vec<Option<u16>> {
 
 impl Character {
     fn new(inherit: InheritRule) -> Self {
-        let bones = parents().into_iter().enumerate().map(|(i, parent)| Bone {
-            name: format!("bone{i}"),
-            path: format!("bone{i}"),
-            parent: parent.map(BoneIndex),
-            kind: BoneKind::Bone,
-            is_skinned: true,
-            inherit,
-            saved: Transform::IDENTITY,
-            bind: None,
-            reference: Transform::IDENTITY,
-        });
-        let skeleton =
-            Skeleton::new(bones.collect(), Transform::IDENTITY).expect("a parent stands before its children");
+        let skeleton = swaying::skeleton(&parents(), inherit);
         let mesh_to_bone = |i: usize| Mat4::from_transform(&key(i, 0.3, 2.0).inverse());
         let slots = (0..BONES).map(|i| BoneSlot { bone: BoneIndex(i as u16), mesh_to_bone: mesh_to_bone(i) }).collect();
-        Self { skeleton, takes: [take(1.0), take(1.7)], slots }
+        Self { skeleton, takes: [take(BONES, 1.0), take(BONES, 1.7)], slots }
     }
-}
-
-/// A bone's transform at a time: a steady offset, a turn that swings.
-fn key(bone: usize, time: f32, speed: f32) -> Transform {
-    let phase = bone as f32 * 0.7;
-    let axis = Vec3::new(phase.sin(), phase.cos(), 0.5).normalize();
-    let rotation = Quat::from_axis_angle(axis, (time * 4.0 * speed + phase).sin());
-    Transform::new(Vec3::new(0.0, 0.1 + 0.01 * phase.sin(), 0.0), rotation, Vec3::ONE)
-}
-
-fn take(speed: f32) -> AnimSequence {
-    let keys =
-        (0..FRAMES).flat_map(|frame| (0..BONES).map(move |bone| key(bone, frame as f32 / RATE_HZ as f32, speed)));
-    let keys: Vec<_> = keys.collect();
-    AnimSequence::new(SequenceParts {
-        rate_hz: RATE_HZ,
-        length_secs: (FRAMES - 1) as f64 / RATE_HZ,
-        frame_count: FRAMES,
-        first_keys: keys[..BONES].to_vec(),
-        animated: (0..BONES as u16).map(BoneIndex).collect(),
-        keys,
-        ..SequenceParts::default()
-    })
-    .expect("lists fit the counts")
 }
 
 /// What a first version does: keys found by binary search, slerp, a 4x4 matrix product for every step.
@@ -243,16 +207,6 @@ fn ticker() -> impl FnMut() -> f64 {
         time_secs = (time_secs + 0.0123) % ((FRAMES - 1) as f64 / RATE_HZ);
         time_secs
     }
-}
-
-/// Nanoseconds of one call, the best of many runs.
-fn best_nanos(mut work: impl FnMut(), calls: usize) -> f64 {
-    let mut run = || {
-        let begin = Instant::now();
-        (0..calls).for_each(|_| work());
-        begin.elapsed().as_nanos() as f64 / calls as f64
-    };
-    (0..60).map(|_| run()).fold(f64::INFINITY, f64::min)
 }
 
 /// One pose for each of many characters, every one at another time of its take and with its own palette.

@@ -7,17 +7,15 @@
 
 use criterion::Criterion;
 use maquette::asset::{
-    AnimSequence, Bone, BoneIndex, BoneKind, FileHandle, ImportReport, ImportedFile, InheritRule, RootMotionSettings,
-    SequenceParts, Skeleton,
+    AnimSequence, BoneIndex, FileHandle, ImportReport, ImportedFile, InheritRule, RootMotionSettings, Skeleton,
 };
-use maquette::math::{Quat, Transform, Vec3};
 use maquette::scene::{Animator, AttachRules, ObjectId, Playback, Scene, SceneNode};
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::Instant;
+use swaying::{best_nanos, skeleton, take};
 
-const FRAMES: usize = 40;
-const RATE_HZ: f64 = 30.0;
+mod swaying;
+
 const CROWD: usize = 200;
 /// Bones hang in chains of ten; the props on the last bones of the first two.
 const CHAIN: u16 = 10;
@@ -35,47 +33,14 @@ fn file(skeleton: Skeleton, takes: Vec<Arc<AnimSequence>>) -> Arc<ImportedFile> 
     })
 }
 
-fn bone(index: u16, parent: Option<u16>) -> Bone {
-    Bone {
-        name: format!("bone{index}"),
-        path: format!("bone{index}"),
-        parent: parent.map(BoneIndex),
-        kind: BoneKind::Bone,
-        is_skinned: true,
-        inherit: InheritRule::RSrs,
-        saved: Transform::IDENTITY,
-        bind: None,
-        reference: Transform::IDENTITY,
-    }
-}
-
-/// Every bone swings at its own phase.
 fn character(bones: u16) -> Arc<ImportedFile> {
-    let chains = (0..bones).map(|index| bone(index, (index % CHAIN > 0).then(|| index - 1)));
-    let skeleton = Skeleton::new(chains.collect(), Transform::IDENTITY).expect("a parent stands before its children");
-    let key = |frame: usize, bone: u16| {
-        let (time, phase) = (frame as f32 / RATE_HZ as f32, f32::from(bone) * 0.7);
-        let axis = Vec3::new(phase.sin(), phase.cos(), 0.5).normalize();
-        let rotation = Quat::from_axis_angle(axis, (time * 4.0 + phase).sin());
-        Transform::new(Vec3::new(0.0, 0.1, 0.0), rotation, Vec3::ONE)
-    };
-    let keys: Vec<_> = (0..FRAMES).flat_map(|frame| (0..bones).map(move |bone| key(frame, bone))).collect();
-    let parts = SequenceParts {
-        rate_hz: RATE_HZ,
-        length_secs: (FRAMES - 1) as f64 / RATE_HZ,
-        frame_count: FRAMES,
-        first_keys: keys[..usize::from(bones)].to_vec(),
-        animated: (0..bones).map(BoneIndex).collect(),
-        keys,
-        ..SequenceParts::default()
-    };
-    file(skeleton, vec![Arc::new(AnimSequence::new(parts).expect("lists fit the counts"))])
+    let parents: Vec<_> = (0..bones).map(|index| (index % CHAIN > 0).then(|| index - 1)).collect();
+    file(skeleton(&parents, InheritRule::RSrs), vec![Arc::new(take(usize::from(bones), 1.0))])
 }
 
 /// So many characters, each with two props.
 fn stage(character: &Arc<ImportedFile>, count: usize, is_visible: bool) -> (Scene, ObjectId) {
-    let prop = Skeleton::new(vec![bone(0, None)], Transform::IDENTITY).expect("one bone");
-    let prop = file(prop, Vec::new());
+    let prop = file(skeleton(&[None], InheritRule::RSrs), Vec::new());
     let mut scene = Scene::default();
     let add = |scene: &mut Scene| {
         let mut animator = Animator::new(FileHandle(0), Arc::clone(character));
@@ -93,16 +58,6 @@ fn stage(character: &Arc<ImportedFile>, count: usize, is_visible: bool) -> (Scen
     let heroes: Vec<ObjectId> = (0..count).map(|_| add(&mut scene)).collect();
     scene.advance(0.0);
     (scene, heroes[0])
-}
-
-/// Nanoseconds of one call, the best of many runs.
-fn best_nanos(mut work: impl FnMut(), calls: usize) -> f64 {
-    let mut run = || {
-        let begin = Instant::now();
-        (0..calls).for_each(|_| work());
-        begin.elapsed().as_nanos() as f64 / calls as f64
-    };
-    (0..60).map(|_| run()).fold(f64::INFINITY, f64::min)
 }
 
 fn main() {

@@ -53,7 +53,7 @@ impl Frame {
         self.axes * [Vec3::X, Vec3::Y, Vec3::Z][axis % 3]
     }
 
-    /// Gives the arm's length in metres that looks [`ARM_POINTS`] long at any distance.
+    /// Gives the arm's length in metres that looks `ARM_POINTS` long at any distance.
     #[must_use]
     pub fn arm_metres(&self) -> f32 {
         self.camera.metres_per_pixel(self.origin, self.size.y) * ARM_POINTS
