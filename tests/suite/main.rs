@@ -7,6 +7,7 @@ mod architecture;
 mod attachment;
 mod blend;
 mod blit;
+mod bone_meshes;
 mod cli;
 mod cli_props;
 mod easing;
