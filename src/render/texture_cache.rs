@@ -143,12 +143,12 @@ impl TextureCache {
     }
 }
 
-/// Sixteen by sixteen magenta and grey squares, 8 pixels each: seen at a glance, and the form stays readable.
+/// Eight by eight magenta and grey squares, 16 pixels each: seen at a glance, and the form stays readable.
 fn checker() -> Image {
     let side = 128u32;
     let rgba = (0..side * side)
         .flat_map(|i| {
-            let (x, y) = (i % side / 8, i / side / 8);
+            let (x, y) = (i % side / 16, i / side / 16);
             if (x + y) % 2 == 0 { [206, 84, 178, 255] } else { [112, 102, 116, 255] }
         })
         .collect();

@@ -147,7 +147,10 @@ fn damaged_files_never_panic() {
         "newmtl steel\nKd 1 0.5 0.25\nKe 1\nNs 10\nd 0.5\nTr 0.5\nmap_Kd -o 1 2 3 a.png\nillum 2\nnorm n.png\n";
     let try_out = |text: &[u8], library: &[u8]| {
         let beside = |_: &str| Ok(library.to_vec());
-        let _ = import(text, &beside, &|_| true);
+        match import(text, &beside, &|_| true) {
+            Ok(file) => assert!(!file.meshes.is_empty(), "what imports shows something"),
+            Err(error) => assert!(!error.to_string().is_empty(), "what does not says why"),
+        }
     };
     let (text, library) = (text.as_bytes(), library.as_bytes());
     for length in 0..text.len() {
