@@ -56,6 +56,7 @@ pub fn import(
 
     step(ImportStage::Parse, 0.0)?;
     let raw = read::read(bytes, &mut notes)?;
+    let encoding = raw.encoding;
     step(ImportStage::Parse, 0.3)?;
     let doc = Document::new(raw, &mut notes)?;
     let settings = doc.settings();
@@ -86,7 +87,7 @@ pub fn import(
     let report = ImportReport {
         format: "FBX".to_owned(),
         version: doc.version(),
-        encoding: "binary".to_owned(),
+        encoding: encoding.label().to_owned(),
         creator: settings.creator.clone(),
         unit_metres: space.unit_metres,
         up_axis: space.up,

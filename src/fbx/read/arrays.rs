@@ -54,6 +54,35 @@ pub enum ArrayData {
     F64(Vec<f64>),
 }
 
+impl ArrayData {
+    /// Gives the type of the elements; truth values count as bytes.
+    pub fn kind(&self) -> ArrayKind {
+        match self {
+            Self::Bytes(_) => ArrayKind::Bytes,
+            Self::I32(_) => ArrayKind::I32,
+            Self::I64(_) => ArrayKind::I64,
+            Self::F32(_) => ArrayKind::F32,
+            Self::F64(_) => ArrayKind::F64,
+        }
+    }
+
+    /// Gives the number of elements.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Bytes(values) => values.len(),
+            Self::I32(values) => values.len(),
+            Self::I64(values) => values.len(),
+            Self::F32(values) => values.len(),
+            Self::F64(values) => values.len(),
+        }
+    }
+
+    /// Says whether there is no element.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
 struct Slot<'a> {
     kind: ArrayKind,
     count: usize,
@@ -114,6 +143,15 @@ impl<'a> ArrayTable<'a> {
         self.slots.push(Slot { kind, count, deflated, is_rare, payload, data: OnceLock::new(), next_alike: first });
         self.by_print.insert(print, key);
         key
+    }
+
+    /// Keeps an array that a reader has decoded itself and returns its key.
+    pub fn add_decoded(&mut self, data: ArrayData) -> usize {
+        let (kind, count) = (data.kind(), data.len());
+        self.claimed += (count * kind.size()) as u64;
+        let data = OnceLock::from(data);
+        self.slots.push(Slot { kind, count, deflated: false, is_rare: false, payload: &[], data, next_alike: None });
+        self.slots.len() - 1
     }
 
     /// Gives the sum of the sizes in bytes that the distinct arrays claim to have.

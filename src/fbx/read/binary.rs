@@ -5,11 +5,13 @@
 //! A record is an end offset, a count and a length of values, a name, the values, child records, and a
 //! record of zeros behind the last child. Offsets take 32 bits below version 7500 and 64 from there on.
 
+use std::borrow::Cow;
+
 use super::super::error::FbxError;
 use super::arrays::{ArrayKind, ArrayTable};
 use super::budget::Budget;
 use super::cursor::Cursor;
-use super::raw::RawFile;
+use super::raw::{Encoding, RawFile};
 use super::records::{RecordIndex, Records, Value};
 use super::text;
 use crate::asset::{NoteKind, Notes};
@@ -78,7 +80,7 @@ pub(super) fn read<'a>(bytes: &'a [u8], header_at: usize, notes: &mut Notes) -> 
     notes.add(NoteKind::Repaired, "record ends", walk.odd_ends, None, odd);
     let unknown = "values of an unknown type were left out";
     notes.add(NoteKind::Skipped, "values", walk.unknown_values, None, unknown);
-    Ok(RawFile { version, records: walk.records, arrays: walk.arrays })
+    Ok(RawFile { version, encoding: Encoding::Binary, records: walk.records, arrays: walk.arrays })
 }
 
 impl<'a> Walk<'a> {
@@ -211,7 +213,7 @@ impl<'a> Walk<'a> {
             }
             b'R' => {
                 let length = cursor.u32(what)?;
-                Value::Blob(cursor.take(u64::from(length), "a block of bytes")?)
+                Value::Blob(Cow::Borrowed(cursor.take(u64::from(length), "a block of bytes")?))
             }
             b'b' => self.array(ArrayKind::Bools)?,
             b'c' => self.array(ArrayKind::Bytes)?,

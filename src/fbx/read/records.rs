@@ -20,7 +20,7 @@ pub enum Value<'a> {
     /// Text.
     Text(Cow<'a, str>),
     /// Bytes.
-    Blob(&'a [u8]),
+    Blob(Cow<'a, [u8]>),
     /// The key of an array in the array table.
     Array(usize),
 }
