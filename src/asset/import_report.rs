@@ -38,6 +38,8 @@ pub enum NoteKind {
     Bounded,
     /// Something about the skeleton that the user should know.
     Skeleton,
+    /// Curves move so much between two samples that blending these misses something.
+    Sampling,
 }
 
 impl NoteKind {
@@ -61,6 +63,7 @@ impl NoteKind {
             Self::Take => "take",
             Self::Bounded => "bounded",
             Self::Skeleton => "skeleton",
+            Self::Sampling => "sampling",
         }
     }
 }
@@ -74,7 +77,7 @@ pub struct Note {
     pub element: String,
     /// How many of them.
     pub count: u64,
-    /// The worst case, as a fraction or in metres, as the text says.
+    /// The worst case, as a fraction, in metres or in degrees, as the text says.
     pub worst: Option<f64>,
     /// A sentence for the user.
     pub text: String,

@@ -75,8 +75,9 @@ pub fn import(
 
     step(ImportStage::Bake, 0.0)?;
     let mut baked = Baked { sequences: Vec::new(), infos: Vec::new() };
+    let most_rows = takes.most_rows(&rig, bytes.len());
     for place in 0..takes.len() {
-        takes.bake(place, &rig, &mut baked, &mut notes);
+        takes.bake(place, &rig, most_rows, &mut baked, &mut notes);
         step(ImportStage::Bake, (place + 1) as f32 / takes.len() as f32)?;
     }
     let default_take = default_take(&baked.infos, settings.active_take.as_deref(), &mut notes);

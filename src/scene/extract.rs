@@ -80,7 +80,7 @@ fn add_place(list: &mut DrawList, object: &GameObject, view: &ViewOptions, viewp
 fn add_meshes(list: &mut DrawList, animator: &Animator, component_to_world: Mat4, view: &ViewOptions) -> bool {
     let (before, pose) = (list.meshes.len(), animator.component_pose());
     for (index, mesh) in animator.file().meshes.iter().enumerate() {
-        if !mesh.is_visible && !view.are_hidden_meshes_shown {
+        if !animator.shows(mesh) && !view.are_hidden_meshes_shown {
             continue;
         }
         let begin = list.palettes.len();
