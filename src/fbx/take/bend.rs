@@ -12,19 +12,22 @@ use std::sync::Arc;
 
 use super::super::node::NodeTransform;
 use super::channel::{NodeChannels, ValueNode};
+use super::column::{Column, Columns};
+use super::curve::Curve;
 use super::miss::{DEGREES, METRES, SCALE};
-use super::sampler::{Column, Columns, Sampler};
 use crate::math::DVec3;
 
 /// Degrees by which a blend lags for a step of one degree, times the step's cube.
 const LAG: f64 = 0.9025 / (90.0 * 90.0 * 90.0);
 
 /// Bounds what frames alone miss of a bone, in units of what may be missed; infinite where it takes a closer look.
+///
+/// `of_curve` bounds how far a curve leaves the straight line between two frames.
 pub(super) fn bound<'d>(
-    sampler: &Sampler<'_, 'd>,
     node: &NodeTransform,
     channels: &NodeChannels<'d>,
     columns: &Columns,
+    of_curve: &dyn Fn(&Curve<'d>) -> f64,
 ) -> f64 {
     if columns.space.iter().any(|(_, column)| column.is_moving()) {
         return f64::INFINITY;
@@ -36,7 +39,7 @@ pub(super) fn bound<'d>(
     if bound > 1.0 || (columns.scaling.is_moving() && node.has_scaling_pivot()) {
         return f64::INFINITY;
     }
-    let bend = |column: &Column, values: &[Arc<ValueNode<'d>>]| bend(sampler, column, values);
+    let bend = |column: &Column, values: &[Arc<ValueNode<'d>>]| bend(of_curve, column, values);
     let rotation = bend(&columns.rotation, &channels.rotation);
     bound += rotation / DEGREES + lever * rotation.to_radians() / METRES;
     if bound <= 1.0 {
@@ -66,14 +69,14 @@ fn turn_bound(rotation: &Column, layers: &[Arc<ValueNode<'_>>]) -> (f64, f64) {
 }
 
 /// Bounds how far the curves of a property leave straight lines; jumps are left out.
-fn bend<'d>(sampler: &Sampler<'_, 'd>, column: &Column, layers: &[Arc<ValueNode<'d>>]) -> f64 {
+fn bend<'d>(of_curve: &dyn Fn(&Curve<'d>) -> f64, column: &Column, layers: &[Arc<ValueNode<'d>>]) -> f64 {
     if !column.is_moving() {
         return 0.0;
     }
     let [layer] = layers else { return f64::INFINITY };
-    moving(layer).filter(|curve| !curve.is_stepped()).map(|curve| sampler.bend(curve)).sum()
+    moving(layer).filter(|curve| !curve.is_stepped()).map(of_curve).sum()
 }
 
-fn moving<'v, 'd>(layer: &'v ValueNode<'d>) -> impl Iterator<Item = &'v super::curve::Curve<'d>> {
+fn moving<'v, 'd>(layer: &'v ValueNode<'d>) -> impl Iterator<Item = &'v Curve<'d>> {
     layer.curves.iter().flatten().filter(|curve| curve.constant().is_none())
 }

@@ -5,6 +5,7 @@
 
 mod bend;
 mod channel;
+mod column;
 mod curve;
 mod extrapolation;
 mod fine;

@@ -6,9 +6,10 @@
 use super::super::document::Object;
 use super::super::skeleton::Rig;
 use super::channel::{NumberChannel, TakeCurves};
+use super::column::Column;
 use super::jumps::{self, Found};
 use super::layer::Property;
-use super::sampler::{Column, Sampler};
+use super::sampler::Sampler;
 use crate::asset::{BoneIndex, FloatCurve, FloatCurveKind, NoteKind, Notes};
 use crate::math::DVec3;
 

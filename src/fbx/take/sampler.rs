@@ -11,40 +11,18 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::super::id_map::IdMap;
-use super::super::node::{Lcl, NodeTransform, SpaceProperty};
+use super::super::node::NodeTransform;
 use super::super::skeleton::Rig;
 use super::bend;
 use super::channel::{NodeChannels, NumberChannel, TakeCurves, ValueNode};
+use super::column::{Column, Columns, finite};
 use super::curve::Curve;
 use super::key_times::{KeyTimes, Place};
 use super::layer::Property;
-use crate::math::{DQuat, DVec3, Quat, Transform};
+use crate::math::{DVec3, Quat, Transform};
 
 /// Keys from which spreading them over all cores pays.
 const WORTH_ALL_CORES: usize = 10_000;
-
-/// A property over the frames.
-pub(super) enum Column {
-    /// Never changes.
-    Constant(DVec3),
-    /// One value a frame.
-    Moving(Vec<DVec3>),
-}
-
-impl Column {
-    /// Gives the value at a frame.
-    pub(super) fn at(&self, frame: usize) -> DVec3 {
-        match self {
-            Self::Constant(value) => *value,
-            Self::Moving(values) => values[frame],
-        }
-    }
-
-    /// Says whether it ever changes.
-    pub(super) fn is_moving(&self) -> bool {
-        matches!(self, Self::Moving(_))
-    }
-}
 
 /// Samples curves at the frames of one take.
 pub(super) struct Sampler<'t, 'd> {
@@ -138,7 +116,7 @@ impl<'t, 'd> Sampler<'t, 'd> {
     }
 
     /// Bounds how far a curve leaves the straight line between two samples; see [`Curve::bend`].
-    pub(super) fn bend(&self, curve: &Curve<'d>) -> f64 {
+    fn bend(&self, curve: &Curve<'d>) -> f64 {
         match self.places.get(&curve.times().serial()) {
             Some(places) => curve.bend(self.times, places),
             None => curve.bend(self.times, &curve.times().places(self.times)),
@@ -198,44 +176,8 @@ impl<'t, 'd> Sampler<'t, 'd> {
         if keys.iter().all(|key| *key == first) {
             keys.clear();
         }
-        let bend = if keys.is_empty() { 0.0 } else { bend::bound(self, node, channels, &columns) };
+        let bend = if keys.is_empty() { 0.0 } else { bend::bound(node, channels, &columns, &|curve| self.bend(curve)) };
         Track { first, keys, bend }
-    }
-}
-
-/// All that moves one bone, over the frames.
-pub(super) struct Columns {
-    /// `Lcl Translation`, file units.
-    pub(super) translation: Column,
-    /// `Lcl Rotation`, degrees.
-    pub(super) rotation: Column,
-    /// `Lcl Scaling`.
-    pub(super) scaling: Column,
-    /// Pivots, offsets and extra rotations.
-    pub(super) space: Vec<(SpaceProperty, Column)>,
-    /// The rotation, where it never changes.
-    held: Option<DQuat>,
-}
-
-impl Columns {
-    fn are_moving(&self) -> bool {
-        let lcl = [&self.translation, &self.rotation, &self.scaling];
-        lcl.into_iter().chain(self.space.iter().map(|(_, column)| column)).any(Column::is_moving)
-    }
-
-    fn key(&self, node: &NodeTransform, frame: usize) -> Transform {
-        let lcl = Lcl {
-            translation: self.translation.at(frame),
-            rotation: self.rotation.at(frame),
-            scaling: self.scaling.at(frame),
-        };
-        if !self.space.is_empty() {
-            let mut node = node.clone();
-            self.space.iter().for_each(|(property, column)| node.set(*property, column.at(frame)));
-            return finite(node.local(&lcl).to_transform());
-        }
-        let turn = self.held.unwrap_or_else(|| node.rotation(lcl.rotation));
-        finite(node.local_with(&lcl, turn).to_transform())
     }
 }
 
@@ -268,10 +210,6 @@ impl Track {
         }
         self.keys.append(&mut next.keys);
     }
-}
-
-fn finite(key: Transform) -> Transform {
-    if key.is_finite() { key } else { Transform::IDENTITY }
 }
 
 /// Turns quaternions so that each lies on the same side as the one before it.
