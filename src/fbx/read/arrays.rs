@@ -154,6 +154,16 @@ impl<'a> ArrayTable<'a> {
         self.slots.len() - 1
     }
 
+    /// Drops the elements of an array that a reader has decoded itself and that nobody will ask for again.
+    pub fn discard(&mut self, key: usize) {
+        let slot = &mut self.slots[key];
+        if slot.data.get().is_some() {
+            self.claimed -= (slot.count * slot.kind.size()) as u64;
+            slot.count = 0;
+            slot.data = OnceLock::from(slot.empty());
+        }
+    }
+
     /// Gives the sum of the sizes in bytes that the distinct arrays claim to have.
     pub fn claimed_bytes(&self) -> u64 {
         self.claimed

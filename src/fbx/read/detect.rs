@@ -4,6 +4,7 @@
 
 use super::super::error::FbxError;
 use super::binary;
+use super::legacy;
 use super::raw::RawFile;
 use crate::asset::Notes;
 
@@ -11,6 +12,8 @@ use crate::asset::Notes;
 const MAGIC: &[u8; 22] = b"Kaydara FBX Binary  \x00\x1a";
 /// Where the text of an ASCII FBX must have named itself.
 const ASCII_LOOKAHEAD: usize = 4096;
+/// First version whose objects have ids; older ones are connected by name.
+const FIRST_WITH_IDS: u32 = 7000;
 
 /// Reads any readable flavour of FBX into a raw file.
 ///
@@ -21,7 +24,8 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
         return Err(FbxError::Empty);
     }
     if bytes.starts_with(MAGIC) {
-        return binary::read(bytes, MAGIC.len(), notes);
+        let raw = binary::read(bytes, MAGIC.len(), notes)?;
+        return lifted(raw, bytes.len(), notes);
     }
     let named = b"Kaydara FBX Binary";
     if bytes.starts_with(named) {
@@ -41,6 +45,11 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
         return Err(FbxError::Ascii);
     }
     Err(FbxError::NotFbx { looks_like: guess(bytes) })
+}
+
+/// Brings a file below version 7.0 to the layout of 7.x.
+fn lifted<'a>(raw: RawFile<'a>, file_bytes: usize, notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
+    if raw.version < FIRST_WITH_IDS { legacy::lift(raw, file_bytes, notes) } else { Ok(raw) }
 }
 
 fn contains(haystack: &[u8], needle: &[u8]) -> bool {

@@ -7,6 +7,8 @@ mod binary;
 mod budget;
 mod cursor;
 mod detect;
+mod legacy;
+mod plain;
 mod raw;
 mod records;
 mod text;
