@@ -8,7 +8,8 @@
 use std::borrow::Cow;
 
 use super::super::error::FbxError;
-use super::arrays::{ArrayKind, ArrayTable};
+use super::array_names;
+use super::arrays::{ArrayForm, ArrayKind, ArrayTable};
 use super::budget::Budget;
 use super::cursor::Cursor;
 use super::raw::{Encoding, RawFile};
@@ -20,9 +21,6 @@ const FIRST_VERSION: u32 = 7000;
 const LAST_VERSION: u32 = 7700;
 const WIDE_OFFSETS: u32 = 7500;
 const DEPTH_LIMIT: usize = 128;
-/// Records whose arrays most imports never look at.
-const RARE: [&str; 8] =
-    ["Edges", "Binormals", "BinormalsW", "NormalsW", "Tangents", "TangentsW", "Smoothing", "EdgeCrease"];
 /// Rough memory of a record and of a value, for the budget; lists grow by doubling.
 const RECORD_BYTES: usize = 64;
 const VALUE_BYTES: usize = 48;
@@ -174,7 +172,7 @@ impl<'a> Walk<'a> {
         self.budget.tree(RECORD_BYTES + head.values as usize * VALUE_BYTES)?;
         // No record that is read has a name beyond ASCII.
         let record = self.records.open(std::str::from_utf8(head.name).unwrap_or("\u{fffd}"));
-        self.is_rare = RARE.contains(&self.records.name(record));
+        self.is_rare = array_names::is_rare(self.records.name(record));
         for _ in 0..head.values {
             match self.value()? {
                 Some(value) => self.records.push(value),
@@ -235,7 +233,7 @@ impl<'a> Walk<'a> {
         let payload = self.cursor.take(u64::from(length), "an array")?;
         if encoding > 1 {
             self.unknown_values += 1;
-            return Ok(Value::Array(self.arrays.add(kind, 0, false, &[], true)));
+            return Ok(Value::Array(self.arrays.add(kind, 0, ArrayForm::Plain, &[], true)));
         }
         let claimed = count as u64 * kind.size() as u64;
         let possible = ArrayTable::most_bytes(payload.len(), encoding == 1);
@@ -245,6 +243,7 @@ impl<'a> Walk<'a> {
             }
             return Err(FbxError::TooLarge { what: "an array", claimed, allowed: possible });
         }
-        Ok(Value::Array(self.arrays.add(kind, count, encoding == 1, payload, self.is_rare)))
+        let form = if encoding == 1 { ArrayForm::Deflated } else { ArrayForm::Plain };
+        Ok(Value::Array(self.arrays.add(kind, count, form, payload, self.is_rare)))
     }
 }

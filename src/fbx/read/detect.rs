@@ -3,12 +3,15 @@
 //! *In*: the bytes of a file. *Out*: [`RawFile`] from that reader, or what the bytes look like instead. *Not here*: the readers.
 
 use super::super::error::FbxError;
-use super::binary;
 use super::raw::RawFile;
+use super::{ascii, binary};
 use crate::asset::Notes;
 
 /// First bytes of a binary FBX; a zero (the byte order) and the version follow.
 const MAGIC: &[u8; 22] = b"Kaydara FBX Binary  \x00\x1a";
+/// Versions that need no lifting, and the newest known.
+const FIRST_VERSION: u32 = 7000;
+const LAST_VERSION: u32 = 7700;
 /// Where the text of an ASCII FBX must have named itself.
 const ASCII_LOOKAHEAD: usize = 4096;
 
@@ -38,7 +41,11 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
     }
     let head = &bytes[..bytes.len().min(ASCII_LOOKAHEAD)];
     if head.starts_with(b"; FBX") || contains(head, b"FBXHeaderExtension") || contains(head, b"; FBX ") {
-        return Err(FbxError::Ascii);
+        let raw = ascii::read(bytes, notes)?;
+        if raw.version < FIRST_VERSION {
+            return Err(FbxError::Version { found: raw.version, first: FIRST_VERSION, last: LAST_VERSION });
+        }
+        return Ok(raw);
     }
     Err(FbxError::NotFbx { looks_like: guess(bytes) })
 }
