@@ -4,6 +4,7 @@
 
 use super::super::error::FbxError;
 use super::raw::RawFile;
+use super::text_damage;
 use super::{ascii, binary};
 use crate::asset::Notes;
 
@@ -24,7 +25,10 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
         return Err(FbxError::Empty);
     }
     if bytes.starts_with(MAGIC) {
-        return binary::read(bytes, MAGIC.len(), notes);
+        return binary::read(bytes, MAGIC.len(), notes).map_err(|error| match (&error, text_damage::first(bytes)) {
+            (FbxError::Version { .. }, _) | (_, None) => error,
+            (_, Some(offset)) => FbxError::TextDamaged { offset },
+        });
     }
     let named = b"Kaydara FBX Binary";
     if bytes.starts_with(named) {
@@ -55,7 +59,7 @@ fn contains(haystack: &[u8], needle: &[u8]) -> bool {
 }
 
 fn guess(bytes: &[u8]) -> &'static str {
-    const KNOWN: [(&[u8], &str); 14] = [
+    const KNOWN: [(&[u8], &str); 16] = [
         (b"\x89PNG", "a PNG image"),
         (b"\xff\xd8\xff", "a JPEG image"),
         (b"GIF8", "a GIF image"),
@@ -70,6 +74,8 @@ fn guess(bytes: &[u8]) -> &'static str {
         (b"MZ", "a Windows program"),
         (b"version https://git-lfs", "a Git LFS pointer instead of the file itself"),
         (b"<?xml", "an XML document"),
+        (b"\xff\xfe", "text in UTF-16, in which no FBX is written"),
+        (b"\xfe\xff", "text in UTF-16, in which no FBX is written"),
     ];
     if let Some((_, name)) = KNOWN.iter().find(|(magic, _)| bytes.starts_with(magic)) {
         return name;

@@ -13,6 +13,7 @@ mod number_text;
 mod raw;
 mod records;
 mod text;
+mod text_damage;
 
 pub use arrays::{ArrayData, ArrayForm, ArrayKind, ArrayTable};
 pub use detect::read;

@@ -127,8 +127,8 @@ impl<'a> Walk<'a> {
             "Content" | "BinaryData" => self.blob()?,
             _ => self.values(name)?,
         }
-        if name == "FBXVersion" {
-            self.version = version::of_number(self.records.values(record).first()).or(self.version);
+        if name == "FBXVersion" && self.version.is_none() {
+            self.version = version::of_number(self.records.values(record).first());
         }
         Ok(record)
     }
