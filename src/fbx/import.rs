@@ -80,7 +80,7 @@ pub fn import(
         step(ImportStage::Bake, (place + 1) as f32 / takes.len() as f32)?;
     }
     let default_take = default_take(&baked.infos, settings.active_take.as_deref(), &mut notes);
-    let damaged = "compressed arrays could not be read and are taken as empty";
+    let damaged = "arrays could not be read and are taken as empty";
     notes.add(NoteKind::Repaired, "arrays", doc.damaged_arrays() as u64, None, damaged);
     step(ImportStage::Bake, 1.0)?;
 

@@ -26,6 +26,6 @@ pub use import::{ImportOptions, ImportStage, import};
 pub use layer::{Layer, LayerSizes, Mapping};
 pub use mesh::{BuiltMeshes, build_meshes};
 pub use node::{Lcl, NodeTransform, RotationOrder, Trs, geometric};
-pub use read::{ArrayData, ArrayKind, ArrayTable, RawFile, RecordIndex, Records, Value, read};
+pub use read::{ArrayData, ArrayForm, ArrayKind, ArrayTable, RawFile, RecordIndex, Records, Value, read};
 pub use skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
 pub use take::{Curve, CurveReader, KeyTimes, Place, ticks_per_second};

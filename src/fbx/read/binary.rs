@@ -9,7 +9,8 @@
 use std::borrow::Cow;
 
 use super::super::error::FbxError;
-use super::arrays::{ArrayData, ArrayKind, ArrayTable};
+use super::array_names;
+use super::arrays::{ArrayData, ArrayForm, ArrayKind, ArrayTable};
 use super::budget::Budget;
 use super::cursor::Cursor;
 use super::plain;
@@ -23,9 +24,6 @@ const LAST_VERSION: u32 = 7700;
 const ARRAYS: u32 = 7000;
 const WIDE_OFFSETS: u32 = 7500;
 const DEPTH_LIMIT: usize = 128;
-/// Records whose arrays most imports never look at.
-const RARE: [&str; 8] =
-    ["Edges", "Binormals", "BinormalsW", "NormalsW", "Tangents", "TangentsW", "Smoothing", "EdgeCrease"];
 /// Rough memory of a record and of a value, for the budget; lists grow by doubling.
 const RECORD_BYTES: usize = 64;
 const VALUE_BYTES: usize = 48;
@@ -188,7 +186,7 @@ impl<'a> Walk<'a> {
             self.cursor.seek(values_end);
             return Ok(record);
         }
-        self.is_rare = RARE.contains(&self.records.name(record));
+        self.is_rare = array_names::is_rare(self.records.name(record));
         for _ in 0..head.values {
             match self.value()? {
                 Some(value) => self.records.push(value),
@@ -260,7 +258,7 @@ impl<'a> Walk<'a> {
         let payload = self.cursor.take(u64::from(length), "an array")?;
         if encoding > 1 {
             self.unknown_values += 1;
-            return Ok(Value::Array(self.arrays.add(kind, 0, false, &[], true)));
+            return Ok(Value::Array(self.arrays.add(kind, 0, ArrayForm::Plain, &[], true)));
         }
         let claimed = count as u64 * kind.size() as u64;
         let possible = ArrayTable::most_bytes(payload.len(), encoding == 1);
@@ -270,6 +268,7 @@ impl<'a> Walk<'a> {
             }
             return Err(FbxError::TooLarge { what: "an array", claimed, allowed: possible });
         }
-        Ok(Value::Array(self.arrays.add(kind, count, encoding == 1, payload, self.is_rare)))
+        let form = if encoding == 1 { ArrayForm::Deflated } else { ArrayForm::Plain };
+        Ok(Value::Array(self.arrays.add(kind, count, form, payload, self.is_rare)))
     }
 }

@@ -3,9 +3,9 @@
 //! *In*: the bytes of a file. *Out*: [`RawFile`] from that reader, or what the bytes look like instead. *Not here*: the readers.
 
 use super::super::error::FbxError;
-use super::binary;
-use super::legacy;
 use super::raw::RawFile;
+use super::text_damage;
+use super::{ascii, binary, legacy};
 use crate::asset::Notes;
 
 /// First bytes of a binary FBX; a zero (the byte order) and the version follow.
@@ -24,7 +24,11 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
         return Err(FbxError::Empty);
     }
     if bytes.starts_with(MAGIC) {
-        let raw = binary::read(bytes, MAGIC.len(), notes)?;
+        let raw =
+            binary::read(bytes, MAGIC.len(), notes).map_err(|error| match (&error, text_damage::first(bytes)) {
+                (FbxError::Version { .. }, _) | (_, None) => error,
+                (_, Some(offset)) => FbxError::TextDamaged { offset },
+            })?;
         return lifted(raw, bytes.len(), notes);
     }
     let named = b"Kaydara FBX Binary";
@@ -42,7 +46,7 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
     }
     let head = &bytes[..bytes.len().min(ASCII_LOOKAHEAD)];
     if head.starts_with(b"; FBX") || contains(head, b"FBXHeaderExtension") || contains(head, b"; FBX ") {
-        return Err(FbxError::Ascii);
+        return lifted(ascii::read(bytes, notes)?, bytes.len(), notes);
     }
     Err(FbxError::NotFbx { looks_like: guess(bytes) })
 }
@@ -57,7 +61,7 @@ fn contains(haystack: &[u8], needle: &[u8]) -> bool {
 }
 
 fn guess(bytes: &[u8]) -> &'static str {
-    const KNOWN: [(&[u8], &str); 14] = [
+    const KNOWN: [(&[u8], &str); 16] = [
         (b"\x89PNG", "a PNG image"),
         (b"\xff\xd8\xff", "a JPEG image"),
         (b"GIF8", "a GIF image"),
@@ -72,6 +76,8 @@ fn guess(bytes: &[u8]) -> &'static str {
         (b"MZ", "a Windows program"),
         (b"version https://git-lfs", "a Git LFS pointer instead of the file itself"),
         (b"<?xml", "an XML document"),
+        (b"\xff\xfe", "text in UTF-16, in which no FBX is written"),
+        (b"\xfe\xff", "text in UTF-16, in which no FBX is written"),
     ];
     if let Some((_, name)) = KNOWN.iter().find(|(magic, _)| bytes.starts_with(magic)) {
         return name;
