@@ -3,9 +3,11 @@
 use maquette::asset::ImportedFile;
 use maquette::fbx::{FbxError, ImportOptions, import};
 
+use crate::support::fbx_ascii::ascii;
 use crate::support::fbx_binary::BinaryForm;
 use crate::support::fbx_character::{BONES, character};
 use crate::support::fbx_forge::bytes;
+use crate::support::fbx_legacy::legacy_character;
 
 fn opened(bytes: &[u8]) -> Result<ImportedFile, FbxError> {
     import(bytes, &ImportOptions::default(), &|_, _| true)
@@ -39,4 +41,28 @@ fn the_small_character_has_one_of_everything() {
     // The tip turns by both layers, the first bone travels.
     assert_eq!(file.takes[0].animated().len(), 2);
     assert_eq!(file.takes[0].frame_count(), 31);
+}
+
+#[test]
+fn another_reader_finds_the_same_character_in_every_form() {
+    let old = BinaryForm { version: 6100, is_compressed: false, is_big_endian: false };
+    let forms = [
+        ("binary 7.4", BinaryForm::USUAL.write(&character())),
+        ("text 7.4", ascii(7400, &character())),
+        ("binary 6.1", old.write(&legacy_character())),
+        ("text 6.1", ascii(6100, &legacy_character())),
+    ];
+    for (form, bytes) in forms {
+        let scene = ufbx::load_memory(&bytes, ufbx::LoadOpts::default());
+        let scene = scene.unwrap_or_else(|error| panic!("{form}: {}", error.description));
+        let counts = (scene.bones.len(), scene.meshes.len(), scene.skin_clusters.len(), scene.anim_stacks.len());
+        assert_eq!(counts, (BONES, 1, BONES, 1), "{form}");
+        assert_eq!((scene.blend_channels.len(), scene.materials.len()), (1, 1), "{form}");
+        let body = &scene.meshes[0];
+        assert_eq!((body.num_vertices, body.num_faces, body.num_triangles), (16, 14, 28), "{form}");
+        let content = scene.videos.first().map_or(0, |video| video.content.len());
+        assert_eq!(content, crate::support::fbx_character::picture().len(), "{form}: the picture inside");
+        let take = &scene.anim_stacks[0];
+        assert!((take.time_end - 1.0).abs() < 1e-9, "{form} ends at {}", take.time_end);
+    }
 }

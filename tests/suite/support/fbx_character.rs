@@ -139,10 +139,13 @@ fn bones() -> Part {
         object("Model", FIRST_BONE + place as i64, &format!("bone{place}"), "LimbNode", vec![props(list)])
     };
     let above = |place: usize| if place == 0 { 0 } else { FIRST_BONE + place as i64 - 1 };
-    let attribute = object("NodeAttribute", 20, "bone0", "LimbNode", vec![leaf("TypeFlags", "Skeleton")]);
+    let attribute = |place: usize| {
+        let flags = vec![leaf("TypeFlags", "Skeleton")];
+        object("NodeAttribute", 20 + place as i64, &format!("bone{place}"), "LimbNode", flags)
+    };
     let mut joins: Vec<Record> = (0..BONES).map(|place| oo(FIRST_BONE + place as i64, above(place))).collect();
-    joins.push(oo(20, FIRST_BONE));
-    ((0..BONES).map(bone).chain([attribute]).collect(), joins)
+    joins.extend((0..BONES as i64).map(|place| oo(20 + place, FIRST_BONE + place)));
+    ((0..BONES).map(bone).chain((0..BONES).map(attribute)).collect(), joins)
 }
 
 pub(super) fn moved(height: f64) -> Vec<f64> {
