@@ -58,6 +58,7 @@ mod texture_files;
 mod transition;
 mod truth;
 mod ui_rows;
+mod unbreakable;
 mod walk;
 mod window;
 
