@@ -61,5 +61,3 @@ mod ui_rows;
 mod unbreakable;
 mod walk;
 mod window;
-
-use support::fbx_forge;
