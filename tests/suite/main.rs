@@ -32,6 +32,7 @@ mod mannequin;
 mod math;
 mod needed_bones;
 mod obj;
+mod obj_truth;
 mod panels;
 mod picture;
 mod pose;
