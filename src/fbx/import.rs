@@ -12,6 +12,7 @@ use super::mesh::build_meshes;
 use super::read;
 use super::skeleton;
 use super::take::{Baked, Takes, default_take};
+use super::unshown::note_unshown;
 use crate::asset::{ImportReport, ImportedFile, NoteKind, Notes};
 
 /// What the user may decide about an import.
@@ -71,6 +72,7 @@ pub fn import(
     let rig = skeleton::build(&doc, &space, &takes.moving_models(), &mut notes)?;
     step(ImportStage::Build, 0.2)?;
     let shown = build_meshes(&doc, &rig.index_of, space.unit_metres, options.tangents, &mut notes);
+    note_unshown(&doc, &mut notes);
     step(ImportStage::Build, 1.0)?;
 
     step(ImportStage::Bake, 0.0)?;

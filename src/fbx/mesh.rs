@@ -93,9 +93,9 @@ fn shown_geometry<'d>(model: Object<'d>, notes: &mut Notes) -> Option<Object<'d>
     let mut first = None;
     for geometry in model.sources_of("Geometry") {
         if geometry.subclass() != "Mesh" {
-            let text = format!("a surface of kind \"{}\" is not shown", geometry.subclass());
-            notes.add(NoteKind::Skipped, model.name(), 1, None, text);
-        } else if first.is_some() {
+            continue;
+        }
+        if first.is_some() {
             let text = "the node has more than one mesh; only the first is shown";
             notes.add(NoteKind::Skipped, model.name(), 1, None, text);
         } else {

@@ -18,6 +18,7 @@ mod skin;
 mod skin_weights;
 mod take;
 mod texture;
+mod unshown;
 
 pub use axes::FileSpace;
 pub use document::{Document, Element, Link, Object, Prop, Props, Settings};

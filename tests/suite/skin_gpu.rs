@@ -93,7 +93,7 @@ fn normals_survive_a_rig_in_tenths_of_millimetres() {
 }
 
 #[test]
-fn bones_beyond_the_two_hundred_and_fifty_sixth_move_their_vertices() {
+fn a11_bones_beyond_the_two_hundred_and_fifty_sixth_move_their_vertices() {
     let palette: Vec<Mat4> =
         (0..5000).map(|slot| Mat4::from_translation(Vec3::new(0.0, slot as f32 * 0.01, -5.0))).collect();
     assert_device_equals_oracle("5000 bones", &two_bone_ball(5000, 4999, 1199), &palette, Mat4::IDENTITY);
