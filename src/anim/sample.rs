@@ -93,7 +93,7 @@ pub fn sample_bone(
     first.lerp(sequence.key(pair.second, bone), pair.weight)
 }
 
-/// Samples the float curves into `values`: the take's curve `i` goes to `places[i]`, the rest become 0.
+/// Samples the float curves into `values`: the take's curve `i` goes to `places[i]`, the rest stay as they are.
 pub fn sample_curves(
     sequence: &AnimSequence,
     time_secs: f64,
@@ -102,7 +102,6 @@ pub fn sample_curves(
     values: &mut [f32],
 ) {
     let pair = interpolation.apply(sequence.locate(time_secs));
-    values.fill(0.0);
     for (curve, &place) in sequence.curves().iter().zip(places) {
         let at = |frame: usize| if curve.values.len() == 1 { curve.values[0] } else { curve.values[frame] };
         values[place] = at(pair.first) + (at(pair.second) - at(pair.first)) * pair.weight;

@@ -3,6 +3,7 @@
 //! *In*: one file's bytes. *Out*: [`crate::asset::ImportedFile`]. *Not here*: files, clocks, pixels, poses.
 
 mod axes;
+mod blend_shape;
 mod document;
 mod error;
 mod id_map;
@@ -13,6 +14,7 @@ mod mesh;
 mod mesh_read;
 mod node;
 mod read;
+mod shape_points;
 mod skeleton;
 mod skin;
 mod skin_weights;
