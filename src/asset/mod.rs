@@ -12,6 +12,7 @@ mod notes;
 mod picture;
 mod root_motion;
 mod sequence;
+mod sequence_parts;
 mod skeleton;
 
 pub use cut_weights::{CutVertex, CutWeights};
@@ -28,5 +29,8 @@ pub use root_motion::{
     DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode, RootMotionRule,
     RootMotionSettings, RootSource,
 };
-pub use sequence::{AnimSequence, AuthoredKeys, FloatCurve, FloatCurveKind, FramePair, SequenceError, SequenceParts};
+pub use sequence::{AnimSequence, RowPair};
+pub use sequence_parts::{
+    AuthoredKeys, FloatCurve, FloatCurveKind, Jump, RowsPerFrame, SequenceError, SequenceParts, VisibilityTrack,
+};
 pub use skeleton::{Bone, BoneKind, InheritRule, Skeleton, SkeletonError};
