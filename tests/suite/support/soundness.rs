@@ -119,8 +119,8 @@ fn take(take: &AnimSequence, bones: usize) {
     assert!(take.start_secs().is_finite(), "take \"{name}\" begins at some time");
     assert_eq!(take.bone_count(), bones, "take \"{name}\" has a track for each bone");
     let columns = take.animated();
-    for frame in 0..take.stored_frame_count() {
-        assert!(columns.iter().all(|&bone| take.key(frame, bone).is_finite()), "take \"{name}\", frame {frame}");
+    for row in 0..take.row_count() {
+        assert!(columns.iter().all(|&bone| take.key(row, bone).is_finite()), "take \"{name}\", row {row}");
     }
     for curve in take.curves() {
         assert!(curve.values.iter().all(|value| value.is_finite()), "curve \"{}\" is made of numbers", curve.name);
