@@ -57,7 +57,7 @@ fn holds_bits(name: &str, version: Option<u32>) -> bool {
 /// Reads a bare word: a number if it is one, else a text.
 pub(super) fn bare(word: &[u8]) -> Value<'_> {
     let (mut at, mut wide_at) = (0, 0);
-    let is_integer = word.iter().skip(1).all(u8::is_ascii_digit);
+    let is_integer = word[usize::from(matches!(word.first(), Some(b'-' | b'+')))..].iter().all(u8::is_ascii_digit);
     if is_integer && let Some(value) = integer(word, &mut at).filter(|_| at == word.len()) {
         return Value::Int(value);
     }

@@ -136,12 +136,12 @@ impl<'a> Walk<'a> {
     fn values(&mut self, name: &'a str) -> Result<(), FbxError> {
         let mut is_first = true;
         loop {
+            let has_comma = self.lexer.accept(b',');
             match self.lexer.next() {
+                Some(b',') => continue,
                 None | Some(b'{' | b'}') => return Ok(()),
-                Some(b',') => {
-                    self.lexer.accept(b',');
-                    continue;
-                }
+                // Whatever follows without a comma is no value.
+                Some(_) if !has_comma && !is_first => return Ok(()),
                 Some(b'"') => {
                     let text = self.text(name)?;
                     self.push(Value::Text(text))?;
