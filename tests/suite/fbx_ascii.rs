@@ -297,7 +297,7 @@ fn a_text_cut_anywhere_never_panics_and_is_refused_before_its_connections_end() 
         if let Ok(file) = import(&whole.as_bytes()[..length], &ImportOptions::default(), &|_, _| true) {
             // Between two blocks a cut leaves a text that is whole in itself.
             assert!(
-                length > end || file.skeleton.len() == 0 || !whole[..length].contains("Connections:  {"),
+                length > end || file.skeleton.is_empty() || !whole[..length].contains("Connections:  {"),
                 "cut at {length}"
             );
         }
