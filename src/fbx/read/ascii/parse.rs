@@ -22,9 +22,9 @@ use super::version;
 use crate::asset::{NoteKind, Notes};
 
 const DEPTH_LIMIT: usize = 128;
-/// Rough memory of a record and of a value, for the budget.
-const RECORD_BYTES: usize = 64;
-const VALUE_BYTES: usize = 48;
+/// Memory of a record and of a value, for the budget; a text may name several in ten bytes.
+const RECORD_BYTES: usize = 32;
+const VALUE_BYTES: usize = size_of::<Value<'static>>();
 
 struct Walk<'a> {
     lexer: Lexer<'a>,
@@ -172,7 +172,8 @@ impl<'a> Walk<'a> {
         if !self.lexer.accept(b'{') {
             return Err(self.damaged("an opening brace is expected behind the number of an array's values"));
         }
-        let count = match lists::braced(&mut self.lexer, name, self.version) {
+        let mut charge = || self.budget.tree(VALUE_BYTES);
+        let count = match lists::braced(&mut self.lexer, name, self.version, &mut charge)? {
             None => return Err(self.unfinished("the end of an array")),
             Some(Found::Text(list)) => {
                 let key = self.arrays.add(list.kind, list.count, list.form, list.text, list.is_rare);
@@ -187,9 +188,7 @@ impl<'a> Walk<'a> {
             }
             Some(Found::Values(values)) => {
                 let count = values.len();
-                for value in values {
-                    self.push(value)?;
-                }
+                values.into_iter().for_each(|value| self.records.push(value));
                 count
             }
         };
