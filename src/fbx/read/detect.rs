@@ -44,7 +44,7 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
         return Err(FbxError::TextDamaged { offset });
     }
     let head = &bytes[..bytes.len().min(ASCII_LOOKAHEAD)];
-    if head.starts_with(b"; FBX") || contains(head, b"FBXHeaderExtension") || contains(head, b"; FBX ") {
+    if head.starts_with(b"; FBX") || contains(head, b"FBXHeaderExtension:") || contains(head, b"; FBX ") {
         let raw = ascii::read(bytes, notes)?;
         if raw.version < FIRST_VERSION {
             return Err(FbxError::Version { found: raw.version, first: FIRST_VERSION, last: LAST_VERSION });
