@@ -17,6 +17,8 @@ mod corpus_truth;
 mod easing;
 mod editor;
 mod editor_files;
+mod fbx_ascii;
+mod fbx_ascii_corpus;
 mod fbx_axes;
 mod fbx_curve;
 mod fbx_forms;
