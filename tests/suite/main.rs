@@ -13,6 +13,8 @@ mod cli_props;
 mod easing;
 mod editor;
 mod editor_files;
+mod fbx_ascii;
+mod fbx_ascii_corpus;
 mod fbx_axes;
 mod fbx_curve;
 mod fbx_forge;
