@@ -78,7 +78,9 @@ impl BlendShapes {
             ui.label(RichText::new("No blend shape of that name.").color(Tokens::shown(ui).weak));
         }
         ui.scope(|ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
+            // A row is as high as the list takes it to be.
+            let spacing = ui.spacing_mut();
+            (spacing.item_spacing.y, spacing.interact_size.y, spacing.button_padding.y) = (0.0, ROW - 2.0, 0.0);
             let area = egui::ScrollArea::vertical().id_salt("blend shapes").max_height(ROW * ROWS as f32);
             area.show_rows(ui, ROW, found.len(), |ui, visible| {
                 for row in &found[visible] {
