@@ -43,6 +43,7 @@ mod morph;
 mod morph_corpus;
 mod morph_fbx;
 mod morph_gpu;
+mod morph_panel;
 mod needed_bones;
 mod obj;
 mod obj_truth;
