@@ -183,7 +183,7 @@ fn jumps_of<T>(jumps: &[Jump<T>], of: u16) -> &[Jump<T>] {
     &jumps[begin..begin + count]
 }
 
-/// Samples the float curves into `values`: the take's curve `i` goes to `places[i]`, the rest become 0.
+/// Samples the float curves into `values`: the take's curve `i` goes to `places[i]`, the rest stay as they are.
 pub fn sample_curves(
     sequence: &AnimSequence,
     time_secs: f64,
@@ -192,7 +192,6 @@ pub fn sample_curves(
     values: &mut [f32],
 ) {
     let pair = interpolation.locate(sequence, time_secs);
-    values.fill(0.0);
     for (curve, &place) in sequence.curves().iter().zip(places) {
         let at = |row: usize| if curve.values.len() == 1 { curve.values[0] } else { curve.values[row] };
         values[place] = at(pair.first) + (at(pair.second) - at(pair.first)) * pair.weight;

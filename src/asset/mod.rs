@@ -7,6 +7,7 @@ mod imported_file;
 mod library;
 mod material;
 mod mesh;
+mod morph;
 mod notes;
 mod picture;
 mod root_motion;
@@ -21,6 +22,7 @@ pub use imported_file::ImportedFile;
 pub use library::Library;
 pub use material::{AlphaMode, Material, Texture, TextureSource};
 pub use mesh::{BoneSlot, Geometry, Mesh, MeshError, Section, Vertex};
+pub use morph::{MorphChannel, MorphError, MorphKey, MorphSet, MorphShape};
 pub use notes::Notes;
 pub use picture::{Image, ImageState};
 pub use root_motion::{
