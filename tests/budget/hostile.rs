@@ -163,7 +163,10 @@ fn same_names() -> Hostile {
 fn ring_of_parents() -> Hostile {
     let count = 20_000;
     let objects = ids(count).map(|id| model(id, "bone", "LimbNode")).collect();
-    Hostile::fbx("a ring of twenty thousand parents", usual(objects, ids(count).map(|id| oo(id, id % count + 1)).collect()))
+    Hostile::fbx(
+        "a ring of twenty thousand parents",
+        usual(objects, ids(count).map(|id| oo(id, id % count + 1)).collect()),
+    )
 }
 
 fn many_links_to_one() -> Hostile {
@@ -265,7 +268,8 @@ fn one_skin_for_many() -> Hostile {
 fn one_mesh_many_nodes() -> Hostile {
     let (nodes, clusters) = (5_000i64, 1_000i64);
     let (skin, mesh, bone) = (1, 2, 3);
-    let mut objects = vec![object("Deformer", skin, "s", "Skin", Vec::new()), triangle(mesh), model(bone, "b", "LimbNode")];
+    let mut objects =
+        vec![object("Deformer", skin, "s", "Skin", Vec::new()), triangle(mesh), model(bone, "b", "LimbNode")];
     let mut joins = vec![oo(skin, mesh), oo(bone, 0)];
     for id in 100..100 + nodes {
         objects.push(model(id, "m", "Mesh"));
@@ -286,7 +290,8 @@ fn one_picture_many_textures() -> Hostile {
     let mut joins = vec![oo(2, 0), oo(3, 2)];
     for id in 10..10 + count {
         let file = leaf("FileName", format!("{id}.png"));
-        objects.extend([object("Texture", id, "t", "", vec![file]), object("Material", id + count, "m", "", Vec::new())]);
+        objects
+            .extend([object("Texture", id, "t", "", vec![file]), object("Material", id + count, "m", "", Vec::new())]);
         joins.extend([oo(1, id), op(id, id + count, "DiffuseColor"), oo(id + count, 2)]);
     }
     Hostile::fbx("one picture inside in two thousand textures", usual(objects, joins))
@@ -296,13 +301,15 @@ fn circle_of_textures() -> Hostile {
     let mut objects = vec![model(1, "m", "Mesh"), triangle(2), object("Material", 3, "m", "", Vec::new())];
     let kinds = ["Texture", "LayeredTexture", "Video"];
     objects.extend((0..3).map(|i| object(kinds[i], 4 + i as i64, "t", "", Vec::new())));
-    let joins = vec![oo(1, 0), oo(2, 1), oo(3, 1), op(4, 3, "DiffuseColor"), oo(5, 4), oo(6, 5), oo(4, 6), oo(4, 5), oo(5, 5)];
+    let joins =
+        vec![oo(1, 0), oo(2, 1), oo(3, 1), op(4, 3, "DiffuseColor"), oo(5, 4), oo(6, 5), oo(4, 6), oo(4, 5), oo(5, 5)];
     Hostile::fbx("textures in a circle", usual(objects, joins))
 }
 
 fn circle_of_deformers() -> Hostile {
     let mut records = character();
-    let joins = [oo(30, 31), oo(31, 30), oo(2, 31), oo(30, 30), oo(50, 51), oo(51, 52), oo(52, 50), oo(1, 10), oo(10, 1)];
+    let joins =
+        [oo(30, 31), oo(31, 30), oo(2, 31), oo(30, 30), oo(50, 51), oo(51, 52), oo(52, 50), oo(1, 10), oo(10, 1)];
     joins.into_iter().for_each(|join| records.last_mut().expect("connections are last").add(join));
     Hostile::fbx("deformers and nodes in circles", BinaryForm::USUAL.write(&records))
 }

@@ -89,7 +89,12 @@ fn many_old_models() -> Hostile {
 
 fn many_old_links() -> Hostile {
     let objects = vec![old_model("a"), old_model("b")];
-    old("one link of 6.1 a hundred thousand times", objects, (0..100_000).map(|_| connect("a", "b")).collect(), Vec::new())
+    old(
+        "one link of 6.1 a hundred thousand times",
+        objects,
+        (0..100_000).map(|_| connect("a", "b")).collect(),
+        Vec::new(),
+    )
 }
 
 fn old_names_of_two() -> Hostile {
@@ -111,10 +116,7 @@ fn nested_old_channels() -> Hostile {
     }
     let model = record("Model", vec![full("a").into()], vec![channel]);
     let takes = vec![record("Take", vec!["t".into()], vec![model])];
-    let records = vec![
-        record("Objects", Vec::new(), vec![old_model("a")]),
-        record("Takes", Vec::new(), takes),
-    ];
+    let records = vec![record("Objects", Vec::new(), vec![old_model("a")]), record("Takes", Vec::new(), takes)];
     Hostile::fbx("channels in channels in text of 6.1", ascii(6100, &records))
 }
 
@@ -125,7 +127,8 @@ fn other(name: &'static str, entry: &'static str, text: String) -> Hostile {
 fn chain_of_nodes() -> Hostile {
     let count = 50_000;
     let nodes: Vec<String> = (0..count).map(|i| format!("{{\"children\":[{}]}}", (i + 1) % count)).collect();
-    let text = format!("{{\"asset\":{{\"version\":\"2.0\"}},\"scenes\":[{{\"nodes\":[0]}}],\"nodes\":[{}]}}", nodes.join(","));
+    let text =
+        format!("{{\"asset\":{{\"version\":\"2.0\"}},\"scenes\":[{{\"nodes\":[0]}}],\"nodes\":[{}]}}", nodes.join(","));
     other("a ring of fifty thousand glTF nodes", "import_gltf", text)
 }
 

@@ -105,7 +105,10 @@ fn one_layer_in_many_takes() -> Hostile {
     let (objects, mut joins) = turning(1_000_000, 2_000, props(Vec::new()));
     let stacks = ids(2_000).map(|id| object("AnimationStack", id + 9_000_000, "t", "", Vec::new())).collect();
     joins.extend(ids(2_000).map(|id| oo(1_000_001, id + 9_000_000)));
-    taken("one layer of two thousand bones in two thousand takes", vec![bones(2_000), (objects, joins), (stacks, Vec::new())])
+    taken(
+        "one layer of two thousand bones in two thousand takes",
+        vec![bones(2_000), (objects, joins), (stacks, Vec::new())],
+    )
 }
 
 fn one_layer_many_times() -> Hostile {

@@ -8,11 +8,10 @@
 #![allow(clippy::print_stdout, reason = "it prints its table")]
 #![allow(dead_code, reason = "of what the test crates share each uses its own part")]
 
-use std::alloc::System;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-use cap::Cap;
+use peak_alloc::PeakAlloc;
 
 mod hostile;
 mod hostile_old;
@@ -23,7 +22,7 @@ mod support;
 use support::entry_points::Outcome;
 
 #[global_allocator]
-static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
+static MEMORY: PeakAlloc = PeakAlloc;
 
 /// Memory that every import may take besides.
 const FLOOR: usize = 64 << 20;
@@ -122,10 +121,11 @@ fn child(entry: &str, path: &str, allowed: usize) -> ExitCode {
     let bytes = std::fs::read(path).expect("the parent wrote it");
     let all = support::entry_points::ALL;
     let run = all.iter().find(|(name, _)| *name == entry).map(|(_, run)| run).expect("there is such an entry point");
-    let before = MEMORY.allocated();
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
     let began = Instant::now();
     let outcome = run(&bytes);
-    let (took, peak) = (began.elapsed().as_secs_f64(), MEMORY.max_allocated().saturating_sub(before));
+    let (took, peak) = (began.elapsed().as_secs_f64(), MEMORY.peak_usage().saturating_sub(before));
     let came = match outcome {
         Outcome::Opened => "opened".to_owned(),
         Outcome::Refused(kind, text) => format!("{kind}: {text}"),
