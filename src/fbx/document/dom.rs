@@ -4,6 +4,8 @@
 //!
 //! An object is no more than a place: its name, class and values are read where they lie among the records.
 
+use std::collections::HashMap;
+
 use super::super::error::FbxError;
 use super::super::id_map::IdMap;
 use super::super::read::{RawFile, RecordIndex, Records, Value};
@@ -21,7 +23,7 @@ pub struct Document<'a> {
     version: u32,
     entries: Vec<Entry>,
     /// Places of the objects of each kind, in file order.
-    by_kind: Vec<(&'a str, Vec<u32>)>,
+    by_kind: Kinds<'a>,
     by_id: IdMap<i64, u32>,
     links: Links,
     root_id: i64,
@@ -70,17 +72,14 @@ impl<'a> Document<'a> {
         }
         let mut by_id = IdMap::with_capacity_and_hasher(objects.len() + 1, Default::default());
         let mut entries = Vec::with_capacity(objects.len());
-        let mut by_kind: Vec<(&'a str, Vec<u32>)> = Vec::new();
+        let mut by_kind = Kinds::default();
         let mut fresh = FreshIds::below(records, &objects);
         for (place, record) in (0..).zip(objects) {
             let kind = records.name(record);
             let id = fresh.id_of(records, record, &by_id, notes);
             by_id.insert(id, place);
             entries.push(Entry { id, record });
-            match by_kind.iter_mut().find(|(known, _)| *known == kind) {
-                Some((_, places)) => places.push(place),
-                None => by_kind.push((kind, vec![place])),
-            }
+            by_kind.add(kind, place);
         }
         let root_id = root_id(records);
         let count = entries.len();
@@ -108,8 +107,7 @@ impl<'a> Document<'a> {
 
     /// Lists the objects whose record has that name (`Model`, `Geometry`, `Deformer` …), in file order.
     pub fn objects_of(&self, kind: &str) -> impl Iterator<Item = Object<'_>> {
-        let alike = self.by_kind.iter().find(|(known, _)| *known == kind);
-        alike.map_or(&[][..], |(_, places)| places.as_slice()).iter().map(|&place| Object { doc: self, place })
+        self.by_kind.places(kind).iter().map(|&place| Object { doc: self, place })
     }
 
     /// Finds an object by its id.
@@ -147,6 +145,36 @@ impl<'a> Document<'a> {
             Some(Link { object: self.at(link.source)?, property: link.property(&self.store.records) })
         };
         self.links.to(place).filter_map(link)
+    }
+}
+
+/// The places of objects by the name of their record.
+#[derive(Default)]
+struct Kinds<'a> {
+    /// The kinds met first, of which real files have some twenty: searching these is faster than hashing.
+    first: Vec<(&'a str, Vec<u32>)>,
+    others: HashMap<&'a str, Vec<u32>>,
+}
+
+impl<'a> Kinds<'a> {
+    const MOST_SEARCHED: usize = 64;
+
+    fn add(&mut self, kind: &'a str, place: u32) {
+        let places = match self.first.iter().position(|(known, _)| *known == kind) {
+            Some(at) => &mut self.first[at].1,
+            None if self.first.len() < Self::MOST_SEARCHED => {
+                self.first.push((kind, Vec::new()));
+                let last = self.first.len() - 1;
+                &mut self.first[last].1
+            }
+            None => self.others.entry(kind).or_default(),
+        };
+        places.push(place);
+    }
+
+    fn places(&self, kind: &str) -> &[u32] {
+        let first = self.first.iter().find(|(known, _)| *known == kind).map(|(_, places)| places);
+        first.or_else(|| self.others.get(kind)).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -240,6 +268,12 @@ impl<'d> Object<'d> {
         self.destinations()
             .filter(move |link| link.property.is_none() && link.object.kind() == kind)
             .map(|link| link.object)
+    }
+
+    /// Says whether this object is connected directly to the scene's root.
+    pub fn is_at_root(&self) -> bool {
+        let mut ends = self.doc.links.from(self.place);
+        ends.any(|link| link.destination == self.doc.root && link.property(&self.doc.store.records).is_none())
     }
 
     fn entry(&self) -> &'d Entry {
