@@ -4,6 +4,7 @@ mod args;
 mod dump;
 mod dump_json;
 mod error;
+mod import_args;
 mod inspect;
 mod mesh_points;
 mod render;

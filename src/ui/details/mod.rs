@@ -1,6 +1,7 @@
 //! The Details panel: the selected object, the selected bone, root motion, the character.
 
 mod copy_as;
+mod import_block;
 mod object_block;
 mod panel;
 mod root_motion_block;
