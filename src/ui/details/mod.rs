@@ -1,4 +1,4 @@
-//! The Details panel: the selected object, the selected bone, root motion, the character.
+//! The Details panel: the selected object, the selected bone, root motion, the character, its import.
 
 mod copy_as;
 mod import_block;
