@@ -11,13 +11,13 @@ use maquette::editor::{Command, Editor, ImportState, Storage};
 use maquette::math::Vec3;
 use std::path::{Path, PathBuf};
 
-fn write(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
+pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
     let path = folder.join(name);
     std::fs::write(&path, bytes).expect("written");
     path
 }
 
-fn open(editor: &mut Editor, path: &Path) {
+pub(crate) fn open(editor: &mut Editor, path: &Path) {
     editor.apply(Command::OpenFile(path.to_path_buf()));
     editor.finish_loads();
     editor.apply(Command::SetPlaying(false));
