@@ -14,6 +14,8 @@ pub enum NoteKind {
     Unweighted,
     /// A skin entry was out of range or not a number and was dropped.
     BadWeight,
+    /// A point of a blend shape was out of range, not a number or listed twice.
+    BadShape,
     /// A polygon named a control point that does not exist, or had too few corners.
     BadPolygon,
     /// A layer of normals, coordinates, colours or materials was unusable.
@@ -38,6 +40,8 @@ pub enum NoteKind {
     Bounded,
     /// Something about the skeleton that the user should know.
     Skeleton,
+    /// A mesh has blend shapes.
+    BlendShapes,
     /// The user's choice stands in place of what the file says.
     Overridden,
 }
@@ -51,6 +55,7 @@ impl NoteKind {
             Self::WeightsNormalised => "weights_normalised",
             Self::Unweighted => "unweighted",
             Self::BadWeight => "bad_weight",
+            Self::BadShape => "bad_shape",
             Self::BadPolygon => "bad_polygon",
             Self::BadLayer => "bad_layer",
             Self::DefaultTaken => "default_taken",
@@ -63,6 +68,7 @@ impl NoteKind {
             Self::Take => "take",
             Self::Bounded => "bounded",
             Self::Skeleton => "skeleton",
+            Self::BlendShapes => "blend_shapes",
             Self::Overridden => "overridden",
         }
     }

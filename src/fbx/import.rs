@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::axes::FileSpace;
+use super::blend_shape;
 use super::document::Document;
 use super::error::FbxError;
 use super::mesh::build_meshes;
@@ -69,8 +70,9 @@ pub fn import(
         takes.bake(place, &rig, &mut baked, &mut notes);
         step(ImportStage::Bake, (place + 1) as f32 / takes.len() as f32)?;
     }
+    blend_shape::note_all(&shown.meshes, &baked.sequences, &mut notes);
     let default_take = default_take(&baked.infos, settings.active_take.as_deref(), &mut notes);
-    let damaged = "compressed arrays could not be read and are taken as empty";
+    let damaged = "arrays could not be read and are taken as empty";
     notes.add(NoteKind::Repaired, "arrays", doc.damaged_arrays() as u64, None, damaged);
     step(ImportStage::Bake, 1.0)?;
 

@@ -5,7 +5,7 @@
 //! *Not here*: pictures on disk (`cases_textures`).
 
 use crate::cases_forge::{BODY, Prop, SHAPE, cuboid, imported, model, noted, number};
-use crate::fbx_forge::{bytes, document, leaf, object, oo, op, props, vec3};
+use crate::support::fbx_forge::{bytes, document, leaf, object, oo, op, props, vec3};
 use crate::fbx_truth::corpus;
 use crate::picture::{SIDE, center, picture_of, square_scene};
 use crate::render_scene::gpu;

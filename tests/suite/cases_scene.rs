@@ -6,7 +6,7 @@ use crate::cases_forge::{
 };
 use crate::cases_import::{open, write};
 use crate::cases_units::file_in;
-use crate::fbx_forge::{leaf, object, oo, vec3};
+use crate::support::fbx_forge::{leaf, object, oo, vec3};
 use crate::fbx_truth::corpus;
 use crate::panels::{settle, window};
 use maquette::asset::{ImportedFile, NoteKind};
@@ -97,7 +97,7 @@ fn surfaces_that_are_no_polygons_are_counted_in_the_corpus_too() {
 }
 
 /// A roof of three strips along Z: left slope, flat top, right slope; two edges along the ridges.
-fn roof(extra: Vec<crate::fbx_forge::Record>) -> ImportedFile {
+fn roof(extra: Vec<crate::support::fbx_forge::Record>) -> ImportedFile {
     let profile = [(-2.0, 0.0), (-1.0, 1.0), (1.0, 1.0), (2.0, 0.0)];
     let vertices: Vec<f64> =
         [0.0, 1.0].iter().flat_map(|z| profile.iter().flat_map(move |(x, y)| [*x, *y, *z])).collect();

@@ -5,7 +5,7 @@ use crate::cases_forge::{
 };
 use crate::cases_geometry::case_files;
 use crate::cli::{command, text};
-use crate::fbx_forge::{Record, bytes, leaf, oo, props, record, vec3};
+use crate::support::fbx_forge::{Record, bytes, leaf, oo, props, record, vec3};
 use crate::fbx_truth::corpus;
 use crate::panels::window;
 use crate::truth_scene::PosedFile;

@@ -1,5 +1,6 @@
 //! The Details panel: the selected object, the selected bone, root motion, the character, its import.
 
+mod blend_shapes;
 mod copy_as;
 mod import_block;
 mod object_block;
