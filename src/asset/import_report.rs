@@ -40,10 +40,12 @@ pub enum NoteKind {
     Bounded,
     /// Something about the skeleton that the user should know.
     Skeleton,
-    /// Curves move so much between two samples that blending these misses something.
-    Sampling,
     /// A mesh has blend shapes.
     BlendShapes,
+    /// The user's choice stands in place of what the file says.
+    Overridden,
+    /// Curves move so much between two samples that blending these misses something.
+    Sampling,
 }
 
 impl NoteKind {
@@ -68,8 +70,9 @@ impl NoteKind {
             Self::Take => "take",
             Self::Bounded => "bounded",
             Self::Skeleton => "skeleton",
-            Self::Sampling => "sampling",
             Self::BlendShapes => "blend_shapes",
+            Self::Overridden => "overridden",
+            Self::Sampling => "sampling",
         }
     }
 }
@@ -106,6 +109,19 @@ pub struct TakeInfo {
     pub moves: bool,
 }
 
+/// What a file itself says about its space and rate.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StatedSpace {
+    /// One file unit in metres.
+    pub unit_metres: f64,
+    /// Such as "+Y".
+    pub up_axis: String,
+    /// Such as "+Z".
+    pub front_axis: String,
+    /// Frames a second.
+    pub frame_rate_hz: f64,
+}
+
 /// What an import found, repaired and skipped.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ImportReport {
@@ -125,6 +141,9 @@ pub struct ImportReport {
     pub front_axis: String,
     /// The file's frame rate.
     pub frame_rate_hz: f64,
+    /// What the file says, where unit, axes and rate above may be the user's choice; `None` for formats that
+    /// leave no choice.
+    pub stated: Option<StatedSpace>,
     /// All takes in file order.
     pub takes: Vec<TakeInfo>,
     /// What was repaired, skipped or is worth knowing.
