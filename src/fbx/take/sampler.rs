@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use super::super::id_map::IdMap;
 use super::super::node::NodeTransform;
 use super::super::skeleton::Rig;
-use super::bend;
+use super::bend::{self, Bend, Looks};
 use super::channel::{NodeChannels, NumberChannel, TakeCurves, ValueNode};
 use super::column::{Column, Columns, finite};
 use super::curve::Curve;
@@ -115,7 +115,6 @@ impl<'t, 'd> Sampler<'t, 'd> {
         Column::Moving(values)
     }
 
-    /// Bounds how far a curve leaves the straight line between two samples; see [`Curve::bend`].
     fn bend(&self, curve: &Curve<'d>) -> f64 {
         match self.places.get(&curve.times().serial()) {
             Some(places) => curve.bend(self.times, places),
@@ -123,11 +122,18 @@ impl<'t, 'd> Sampler<'t, 'd> {
         }
     }
 
+    fn is_on_samples(&self, curve: &Curve<'d>) -> bool {
+        match self.places.get(&curve.times().serial()) {
+            Some(places) => curve.is_on_samples(self.times, places),
+            None => curve.is_on_samples(self.times, &curve.times().places(self.times)),
+        }
+    }
+
     /// Bakes the tracks of all bones.
     pub(super) fn tracks(&self, rig: &Rig) -> Vec<Track> {
         let track = |(node, id): (&NodeTransform, &i64)| match self.take.nodes.get(id) {
             Some(channels) => self.track(node, channels),
-            None => Track { first: finite(node.saved_local().to_transform()), keys: Vec::new(), bend: 0.0 },
+            None => Track { first: finite(node.saved_local().to_transform()), keys: Vec::new(), bend: Bend::default() },
         };
         if self.take.nodes.len() * self.times.len() >= WORTH_ALL_CORES {
             rig.nodes.par_iter().zip(&rig.ids).map(track).collect()
@@ -168,7 +174,7 @@ impl<'t, 'd> Sampler<'t, 'd> {
         let columns = self.columns(node, channels);
         let first = columns.key(node, 0);
         if !columns.are_moving() {
-            return Track { first, keys: Vec::new(), bend: 0.0 };
+            return Track { first, keys: Vec::new(), bend: Bend::default() };
         }
         let mut keys: Vec<Transform> = (0..self.times.len()).map(|frame| columns.key(node, frame)).collect();
         keep_signs(Quat::IDENTITY, &mut keys);
@@ -176,7 +182,8 @@ impl<'t, 'd> Sampler<'t, 'd> {
         if keys.iter().all(|key| *key == first) {
             keys.clear();
         }
-        let bend = if keys.is_empty() { 0.0 } else { bend::bound(node, channels, &columns, &|curve| self.bend(curve)) };
+        let looks = Looks { bend: &|curve| self.bend(curve), is_on_samples: &|curve| self.is_on_samples(curve) };
+        let bend = if keys.is_empty() { Bend::default() } else { bend::look(node, channels, &columns, &looks) };
         Track { first, keys, bend }
     }
 }
@@ -187,14 +194,15 @@ pub(super) struct Track {
     pub(super) first: Transform,
     /// All keys of a bone that moves.
     pub(super) keys: Vec<Transform>,
-    /// Bounds what frames alone miss of it, in units of what may be missed.
-    pub(super) bend: f64,
+    /// How it moves between the frames.
+    pub(super) bend: Bend,
 }
 
 impl Track {
     /// Appends the track of the next `count` frames to that of `done` frames.
     pub(super) fn append(&mut self, mut next: Track, done: usize, count: usize) {
-        self.bend = self.bend.max(next.bend);
+        self.bend.bound = self.bend.bound.max(next.bend.bound);
+        self.bend.course = self.bend.course.max(next.bend.course);
         if self.keys.is_empty() && next.keys.is_empty() && next.first == self.first {
             return;
         }
