@@ -252,6 +252,8 @@ fn versions_come_from_the_first_line_else_the_header_else_the_form() {
     let version = |text: &str| open(text.as_bytes(), &mut Notes::new()).version;
     assert_eq!(version("; FBX 7.7.0 project file\nFBXHeaderExtension:  {\n\tFBXVersion: 7500\n}\n"), 7700);
     assert_eq!(version("FBXHeaderExtension:  {\n\tFBXVersion: 7300\n}\n"), 7300);
+    // A number that no version has is none.
+    assert_eq!(version("; FBX 4294967295.4.0 project file\nFBXHeaderExtension:  {\n\tFBXVersion: 7300\n}\n"), 7300);
     let mut notes = Notes::new();
     let raw_version =
         open(b"FBXHeaderExtension:  {\n}\nObjects: {\nModel: 1, \"Model::a\", \"Null\" {\n}\n}\n", &mut notes).version;
