@@ -108,10 +108,19 @@ fn values_are_numbers_texts_and_bare_words() {
 #[test]
 fn lists_run_over_lines_and_commas_may_lead() {
     let file =
-        text("Children: \"Model::a\"\n     , \"Model::b\",\n \"Model::c\"\nKey: 0,1.5,C,s\n,100,\n2.5,L\nNext: 1\n");
+        text("Children: \"Model::a\"\n     , \"Model::b\",\n \"Model::c\"\nMixed: 0,1.5,C,s\n,100,\n2.5,L\nNext: 1\n");
     assert_eq!(values(&file, "Children"), [word("a\0\u{1}Model"), word("b\0\u{1}Model"), word("c\0\u{1}Model")]);
-    let key = [Value::Int(0), Value::Number(1.5), word("C"), word("s"), Value::Int(100), Value::Number(2.5), word("L")];
-    assert_eq!(values(&file, "Key"), key);
+    let mixed =
+        [Value::Int(0), Value::Number(1.5), word("C"), word("s"), Value::Int(100), Value::Number(2.5), word("L")];
+    assert_eq!(values(&file, "Mixed"), mixed);
+    assert_eq!(values(&file, "Next"), [Value::Int(1)]);
+}
+
+#[test]
+fn key_lists_of_old_takes_are_arrays_with_letters_by_their_code() {
+    let file = text("Key: 0,1.5,C,s\n,100,\n2.5,L\nNext: 1\n");
+    let wanted = [0.0, 1.5, f64::from(b'C'), f64::from(b's'), 100.0, 2.5, f64::from(b'L')];
+    assert_eq!(array(&file, "Key"), ArrayData::F64(wanted.to_vec()));
     assert_eq!(values(&file, "Next"), [Value::Int(1)]);
 }
 
@@ -216,13 +225,13 @@ fn long_plain_lists_become_arrays_and_mixed_ones_do_not() {
     let list = numbers.join(",");
     // The record behind begins with a letter that numbers have too.
     let file = text(&format!(
-        "Vertices: {list}\n  Edges: {}\nKey: {list},L\nShort: 1,2\nLast: {list}",
+        "Vertices: {list}\n  Edges: {}\nMixed: {list},L\nShort: 1,2\nLast: {list}",
         list.replace(',', ",\n ")
     ));
     let wanted: Vec<f64> = (0..40).map(f64::from).collect();
     assert_eq!(array(&file, "Vertices"), ArrayData::F64(wanted));
     assert_eq!(array(&file, "Edges"), ArrayData::I32((0..40).collect()));
-    assert_eq!(values(&file, "Key").len(), 41);
+    assert_eq!(values(&file, "Mixed").len(), 41);
     assert_eq!(values(&file, "Short"), [Value::Int(1), Value::Int(2)]);
     assert_eq!(array(&file, "Last"), ArrayData::I64((0..40).collect()));
 }

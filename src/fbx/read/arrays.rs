@@ -4,10 +4,11 @@
 //! when first asked for, each distinct payload once. *Not here*: walking the bytes (`binary`, `ascii`), meaning
 //! (`document`).
 
+use std::cell::RefCell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use flate2::{Decompress, FlushDecompress, Status};
+use flate2::{Decompress, FlushDecompress};
 use rayon::prelude::*;
 
 use super::super::id_map::IdMap;
@@ -118,6 +119,11 @@ pub struct ArrayTable<'a> {
     claimed: u64,
 }
 
+thread_local! {
+    /// One for all arrays of a thread: its tables and window are larger than most arrays.
+    static INFLATER: RefCell<Decompress> = RefCell::new(Decompress::new(true));
+}
+
 /// No zlib stream grows by more than this factor.
 const MOST_GROWTH: u64 = 1032;
 /// Compressed bytes from which a task of its own pays.
@@ -175,6 +181,16 @@ impl<'a> ArrayTable<'a> {
             next_alike: None,
         });
         self.slots.len() - 1
+    }
+
+    /// Drops the elements of an array that a reader has decoded itself and that nobody will ask for again.
+    pub fn discard(&mut self, key: usize) {
+        let slot = &mut self.slots[key];
+        if slot.data.get().is_some() {
+            self.claimed -= (slot.count * slot.kind.size()) as u64;
+            slot.count = 0;
+            slot.data = OnceLock::from(slot.empty());
+        }
     }
 
     /// Gives the sum of the sizes in bytes that the distinct arrays claim to have.
@@ -271,12 +287,12 @@ impl Slot<'_> {
         let mut values = vec![T::zeroed(); self.count];
         let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut values);
         if self.form == ArrayForm::Deflated {
-            let mut inflater = Decompress::new(true);
-            let status = inflater.decompress(self.payload, bytes, FlushDecompress::Finish);
-            let complete = inflater.total_out() == bytes.len() as u64;
-            let ended = matches!(status, Ok(Status::StreamEnd));
+            let (status, count) = INFLATER.with_borrow_mut(|inflater| {
+                inflater.reset(true);
+                (inflater.decompress(self.payload, bytes, FlushDecompress::Finish), inflater.total_out())
+            });
             // NOTE: a full output buffer without the checksum behind it is still every value there is.
-            if !complete || !(ended || matches!(status, Ok(Status::BufError | Status::Ok))) {
+            if count != bytes.len() as u64 || status.is_err() {
                 return None;
             }
         } else {

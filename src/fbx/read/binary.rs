@@ -1,24 +1,27 @@
-//! Binary FBX 7.x: walks the records into a list, array payloads into the table.
+//! Binary FBX: walks the records into a list, array payloads into the table.
 //!
 //! *In*: the file's bytes. *Out*: [`RawFile`]. *Not here*: decompression (`arrays`), repairs (`document`).
 //!
 //! A record is an end offset, a count and a length of values, a name, the values, child records, and a
-//! record of zeros behind the last child. Offsets take 32 bits below version 7500 and 64 from there on.
+//! record of zeros behind the last child. Offsets take 32 bits below version 7500 and 64 from there on; below
+//! 7000 there are no arrays, only many values.
 
 use std::borrow::Cow;
 
 use super::super::error::FbxError;
 use super::array_names;
-use super::arrays::{ArrayForm, ArrayKind, ArrayTable};
+use super::arrays::{ArrayData, ArrayForm, ArrayKind, ArrayTable};
 use super::budget::Budget;
 use super::cursor::Cursor;
+use super::plain;
 use super::raw::{Encoding, RawFile};
 use super::records::{RecordIndex, Records, Value};
 use super::text;
 use crate::asset::{NoteKind, Notes};
 
-const FIRST_VERSION: u32 = 7000;
+const FIRST_VERSION: u32 = 2000;
 const LAST_VERSION: u32 = 7700;
+const ARRAYS: u32 = 7000;
 const WIDE_OFFSETS: u32 = 7500;
 const DEPTH_LIMIT: usize = 128;
 /// Rough memory of a record and of a value, for the budget; lists grow by doubling.
@@ -27,12 +30,12 @@ const VALUE_BYTES: usize = 48;
 
 struct Walk<'a> {
     cursor: Cursor<'a>,
+    big_endian: bool,
     wide: bool,
+    has_arrays: bool,
     records: Records<'a>,
     arrays: ArrayTable<'a>,
     budget: Budget,
-    /// Whether arrays of the record being read are seldom asked for.
-    is_rare: bool,
     guessed_texts: u64,
     odd_ends: u64,
     unknown_values: u64,
@@ -61,16 +64,18 @@ pub(super) fn read<'a>(bytes: &'a [u8], header_at: usize, notes: &mut Notes) -> 
     }
     let mut walk = Walk {
         cursor,
+        big_endian,
+        has_arrays: version >= ARRAYS,
         wide: version >= WIDE_OFFSETS,
         records: Records::for_file_of(bytes.len()),
         arrays: ArrayTable::new(big_endian),
         budget: Budget::new(bytes.len()),
-        is_rare: false,
         guessed_texts: 0,
         odd_ends: 0,
         unknown_values: 0,
     };
     walk.walk()?;
+    walk.records.shrink();
     walk.budget.arrays(walk.arrays.claimed_bytes())?;
     let guessed = "text is not UTF-8; its code page was guessed";
     notes.add(NoteKind::TextDecoded, "", walk.guessed_texts, None, guessed);
@@ -169,12 +174,18 @@ impl<'a> Walk<'a> {
 
     fn record(&mut self, head: &Head<'a>) -> Result<RecordIndex, FbxError> {
         let values_end = self.cursor.at() + head.values_len as usize;
-        self.budget.tree(RECORD_BYTES + head.values as usize * VALUE_BYTES)?;
+        let list = self.number_list(head)?;
+        let value_count = if list.is_some() { 1 } else { head.values as usize };
+        self.budget.tree(RECORD_BYTES + value_count * VALUE_BYTES)?;
         // No record that is read has a name beyond ASCII.
         let record = self.records.open(std::str::from_utf8(head.name).unwrap_or("\u{fffd}"));
-        self.is_rare = array_names::is_rare(self.records.name(record));
+        if let Some(list) = list {
+            self.records.push(Value::Array(self.arrays.add_decoded(list)));
+            self.cursor.seek(values_end);
+            return Ok(record);
+        }
         for _ in 0..head.values {
-            match self.value()? {
+            match self.value(record)? {
                 Some(value) => self.records.push(value),
                 None => {
                     self.unknown_values += 1;
@@ -189,7 +200,19 @@ impl<'a> Walk<'a> {
         Ok(record)
     }
 
-    fn value(&mut self) -> Result<Option<Value<'a>>, FbxError> {
+    /// Reads the many numbers that stand for an array in old files.
+    fn number_list(&mut self, head: &Head<'a>) -> Result<Option<ArrayData>, FbxError> {
+        if self.has_arrays || head.values < plain::FEWEST {
+            return Ok(None);
+        }
+        let begin = self.cursor.at();
+        let bytes = self.cursor.take(head.values_len, "a list of numbers")?;
+        self.cursor.seek(begin);
+        Ok(plain::read(bytes, head.values, self.big_endian))
+    }
+
+    #[inline]
+    fn value(&mut self, record: RecordIndex) -> Result<Option<Value<'a>>, FbxError> {
         let what = "a value";
         let cursor = &mut self.cursor;
         Ok(Some(match cursor.u8(what)? {
@@ -213,18 +236,18 @@ impl<'a> Walk<'a> {
                 let length = cursor.u32(what)?;
                 Value::Blob(Cow::Borrowed(cursor.take(u64::from(length), "a block of bytes")?))
             }
-            b'b' => self.array(ArrayKind::Bools)?,
-            b'c' => self.array(ArrayKind::Bytes)?,
-            b'i' => self.array(ArrayKind::I32)?,
-            b'l' => self.array(ArrayKind::I64)?,
-            b'f' => self.array(ArrayKind::F32)?,
-            b'd' => self.array(ArrayKind::F64)?,
+            b'b' => self.array(ArrayKind::Bools, record)?,
+            b'c' => self.array(ArrayKind::Bytes, record)?,
+            b'i' => self.array(ArrayKind::I32, record)?,
+            b'l' => self.array(ArrayKind::I64, record)?,
+            b'f' => self.array(ArrayKind::F32, record)?,
+            b'd' => self.array(ArrayKind::F64, record)?,
             // Its length is unknown too: the rest of the record's values cannot be read.
             _ => return Ok(None),
         }))
     }
 
-    fn array(&mut self, kind: ArrayKind) -> Result<Value<'a>, FbxError> {
+    fn array(&mut self, kind: ArrayKind, record: RecordIndex) -> Result<Value<'a>, FbxError> {
         let what = "an array's head";
         let offset = self.cursor.at();
         let count = self.cursor.u32(what)? as usize;
@@ -244,6 +267,7 @@ impl<'a> Walk<'a> {
             return Err(FbxError::TooLarge { what: "an array", claimed, allowed: possible });
         }
         let form = if encoding == 1 { ArrayForm::Deflated } else { ArrayForm::Plain };
-        Ok(Value::Array(self.arrays.add(kind, count, form, payload, self.is_rare)))
+        let is_rare = array_names::is_rare(self.records.name(record));
+        Ok(Value::Array(self.arrays.add(kind, count, form, payload, is_rare)))
     }
 }

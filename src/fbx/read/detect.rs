@@ -5,16 +5,15 @@
 use super::super::error::FbxError;
 use super::raw::RawFile;
 use super::text_damage;
-use super::{ascii, binary};
+use super::{ascii, binary, legacy};
 use crate::asset::Notes;
 
 /// First bytes of a binary FBX; a zero (the byte order) and the version follow.
 const MAGIC: &[u8; 22] = b"Kaydara FBX Binary  \x00\x1a";
-/// Versions that need no lifting, and the newest known.
-const FIRST_VERSION: u32 = 7000;
-const LAST_VERSION: u32 = 7700;
 /// Where the text of an ASCII FBX must have named itself.
 const ASCII_LOOKAHEAD: usize = 4096;
+/// First version whose objects have ids; older ones are connected by name.
+const FIRST_WITH_IDS: u32 = 7000;
 
 /// Reads any readable flavour of FBX into a raw file.
 ///
@@ -26,7 +25,7 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
     }
     if bytes.starts_with(MAGIC) {
         let told_apart = |error| text_damage::first(bytes).map_or(error, |offset| FbxError::TextDamaged { offset });
-        return binary::read(bytes, MAGIC.len(), notes).map_err(told_apart);
+        return lifted(binary::read(bytes, MAGIC.len(), notes).map_err(told_apart)?, bytes.len(), notes);
     }
     let named = b"Kaydara FBX Binary";
     if bytes.starts_with(named) {
@@ -43,13 +42,14 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
     }
     let head = &bytes[..bytes.len().min(ASCII_LOOKAHEAD)];
     if head.starts_with(b"; FBX") || contains(head, b"FBXHeaderExtension:") || contains(head, b"; FBX ") {
-        let raw = ascii::read(bytes, notes)?;
-        if raw.version < FIRST_VERSION {
-            return Err(FbxError::Version { found: raw.version, first: FIRST_VERSION, last: LAST_VERSION });
-        }
-        return Ok(raw);
+        return lifted(ascii::read(bytes, notes)?, bytes.len(), notes);
     }
     Err(FbxError::NotFbx { looks_like: guess(bytes) })
+}
+
+/// Brings a file below version 7.0 to the layout of 7.x.
+fn lifted<'a>(raw: RawFile<'a>, file_bytes: usize, notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
+    if raw.version < FIRST_WITH_IDS { legacy::lift(raw, file_bytes, notes) } else { Ok(raw) }
 }
 
 fn contains(haystack: &[u8], needle: &[u8]) -> bool {

@@ -12,6 +12,8 @@ use super::super::number_text::{double, integer, is_gap};
 use super::super::records::Value;
 use super::lexer::Lexer;
 
+/// The record of an old take that lists keys.
+pub(super) const KEY_LIST: &str = "Key";
 /// Plain lists of more numbers than this become arrays.
 const LONG_LIST: usize = 16;
 /// From this version on the float attributes of keys are written as the integers of their bits.
@@ -89,6 +91,39 @@ pub(super) fn inline<'a>(lexer: &mut Lexer<'a>, name: &str, version: Option<u32>
         lexer.seek(lexer.at() + end);
         list
     })
+}
+
+/// Takes the key list of an old take, numbers and single letters, as doubles, letters by their code; leaves
+/// anything else where it is.
+pub(super) fn keys(lexer: &mut Lexer<'_>) -> Option<ArrayData> {
+    let start = lexer.at();
+    let mut keys = Vec::new();
+    loop {
+        let before = lexer.at();
+        match lexer.next() {
+            None | Some(b'}') => break,
+            Some(b',') => {
+                lexer.accept(b',');
+                continue;
+            }
+            Some(_) => {}
+        }
+        let word = lexer.word();
+        if !word.is_empty() && lexer.accept_colon() {
+            lexer.seek(before);
+            break;
+        }
+        let number = match word {
+            [letter] if letter.is_ascii_alphabetic() => Some(f64::from(*letter)),
+            _ => bare(word).number(),
+        };
+        let Some(number) = number else {
+            lexer.seek(start);
+            return None;
+        };
+        keys.push(number);
+    }
+    Some(ArrayData::F64(keys))
 }
 
 fn is_list_sign(byte: u8) -> bool {

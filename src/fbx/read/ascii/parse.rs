@@ -157,6 +157,13 @@ impl<'a> Walk<'a> {
                     if is_first && let Some(list) = lists::inline(&mut self.lexer, name, self.version) {
                         return self.push_list(&list);
                     }
+                    if is_first
+                        && name == lists::KEY_LIST
+                        && let Some(list) = lists::keys(&mut self.lexer)
+                    {
+                        let key = self.arrays.add_decoded(list);
+                        return self.push(Value::Array(key));
+                    }
                     let start = self.lexer.at();
                     let word = self.lexer.word();
                     if word.is_empty() || self.lexer.accept_colon() {
