@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use maquette::asset::{ImportedFile, Notes};
-use maquette::fbx::{ImportOptions, RawFile, RecordIndex, Value, import, read};
+use maquette::fbx::{FbxError, ImportOptions, RawFile, RecordIndex, Value, import, read};
 
 use super::fbx_truth::corpus;
 
@@ -159,4 +159,17 @@ fn numbers_that_are_none_leave_no_trace_in_an_import() {
         assert!(mesh.geometry.vertices.iter().all(|vertex| vertex.position.is_finite()));
     }
     assert!(file.skeleton.bones().iter().all(|bone| bone.saved.translation.is_finite()));
+}
+
+#[test]
+fn texts_with_decimal_commas_are_refused_by_that_name() {
+    let Some(corpus) = corpus() else { return };
+    for name in ["fbxconv_animation.fbx", "fbxconv_animation_bin.fbx", "fbxconv_textured.fbx"] {
+        let bytes = std::fs::read(corpus.join("broken").join(name)).expect("the corpus file is readable");
+        match read(&bytes, &mut Notes::new()) {
+            Err(FbxError::DecimalComma { line, .. }) => assert!(line > 200, "{name}: line {line}"),
+            Err(error) => panic!("{name}: {error}"),
+            Ok(_) => panic!("{name} was taken for a file"),
+        }
+    }
 }

@@ -15,6 +15,7 @@ use super::super::raw::{Encoding, RawFile};
 use super::super::records::{RecordIndex, Records, Value};
 use super::super::text;
 use super::blob::Blob;
+use super::decimal_comma;
 use super::lexer::Lexer;
 use super::lists::{self, Found};
 use super::names::{object_name, unescape};
@@ -39,6 +40,9 @@ struct Walk<'a> {
 
 /// Reads an ASCII FBX.
 pub(in super::super) fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
+    if let Some(offset) = decimal_comma::first(bytes) {
+        return Err(FbxError::DecimalComma { line: Lexer::new(bytes, 0).line(offset), offset });
+    }
     let mut walk = Walk {
         lexer: Lexer::new(bytes, if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }),
         records: Records::for_file_of(bytes.len()),
