@@ -116,3 +116,18 @@ fn every_truncation_and_flip_of_an_old_file_ends_in_a_file_or_a_sentence() {
         }
     }
 }
+
+#[test]
+fn textures_laid_over_meshes_reach_the_materials() {
+    let Some(corpus) = corpus() else { return };
+    let cases = [
+        ("real/fbxconv_knight", "knight__Knight_png", "Knight_png"),
+        ("ufbx/zbrush_d20_selection_set_6100_binary", "PolyMesh3D1_ncl1_2", "Diffuse Texture"),
+    ];
+    for (name, material, texture) in cases {
+        let file = open(&corpus.join(format!("{name}.fbx"))).expect("the corpus has it");
+        let found = file.materials.iter().find(|found| found.name == material).expect("the material is there");
+        let place = found.base_color_texture.expect("the material has a picture");
+        assert_eq!(file.textures[place].name, texture, "{name}");
+    }
+}
