@@ -50,7 +50,9 @@ fn assert_alike(name: &str, old: &ImportedFile, new: &ImportedFile) {
     assert_eq!(old.meshes.len(), new.meshes.len(), "{name}: meshes");
     for (old_take, new_take) in old.takes.iter().zip(&new.takes) {
         for share in [0.0, 0.3, 0.5, 0.8, 1.0] {
-            let time = old_take.start_secs() + share * old_take.length_secs();
+            // On a frame of the file's own rate, where both are exact however finely each is sampled.
+            let frames = (share * old_take.length_secs() * old.report.frame_rate_hz).floor();
+            let time = old_take.start_secs() + frames / old.report.frame_rate_hz;
             let old_world = node_to_world(old, |bone| sample(old_take, time, bone));
             let new_world = node_to_world(new, |bone| sample(new_take, time, bone));
             for bone in old.skeleton.indices() {
