@@ -20,6 +20,9 @@ pub(super) struct ShapeWish<'a> {
     pub(super) points: u32,
 }
 
+/// Exporters write turns of normals this small (squared) where they mean none.
+const DUST: f32 = 1e-10;
+
 /// Reads a shape, dropping and counting what names no control point or is no number; points that it names twice
 /// move by the sum.
 ///
@@ -44,9 +47,10 @@ pub(super) fn read_shape(
         let share = if has_weights { vertex_weights[i] * 0.01 } else { 1.0 };
         let position = vector(&positions, i, wish.unit * share);
         let normal = if has_normals { vector(&normals, i, share) } else { Vec3::ZERO };
+        let normal = if normal.length_squared() > DUST { normal } else { Vec3::ZERO };
         match u32::try_from(index).ok().filter(|&point| point < wish.points && position.is_finite()) {
             // Most of what an exporter lists does not move.
-            Some(_) if position == Vec3::ZERO && (normal == Vec3::ZERO || !normal.is_finite()) => {}
+            Some(_) if position == Vec3::ZERO && normal == Vec3::ZERO => {}
             Some(point) => moved.push((point, position, if normal.is_finite() { normal } else { Vec3::ZERO })),
             None => bad += 1,
         }

@@ -21,7 +21,6 @@ mod fbx_ascii;
 mod fbx_ascii_corpus;
 mod fbx_axes;
 mod fbx_curve;
-mod fbx_forge;
 mod fbx_forms;
 mod fbx_legacy;
 mod fbx_legacy_corpus;

@@ -294,3 +294,44 @@ fn a_mesh_at_rest_costs_no_weights() {
     let list = picture(&scene);
     assert!(list.shape_weights.is_empty() && list.meshes[0].shapes.is_empty());
 }
+
+/// A flat fan of four triangles around point 0, all normals up.
+fn fan(hub_normal: Vec3) -> Geometry {
+    let corner = |x: f32, z: f32| Vec3::new(x, 0.0, z);
+    let places = [corner(0.0, 0.0), corner(1.0, 0.0), corner(0.0, -1.0), corner(-1.0, 0.0), corner(0.0, 1.0)];
+    let mut geometry = split_square();
+    let vertex = Vertex { normal: Vec3::Y, ..geometry.vertices[0] };
+    geometry.vertices = places.map(|position| Vertex { position, ..vertex }).to_vec();
+    geometry.vertices.push(Vertex { normal: hub_normal, position: places[0], ..vertex });
+    geometry.control_points = vec![0, 1, 2, 3, 4, 0];
+    geometry.indices = vec![0, 1, 2, 0, 2, 3, 5, 3, 4, 5, 4, 1];
+    geometry.control_point_count = 5;
+    geometry
+}
+
+#[test]
+fn shapes_without_normals_turn_those_around_what_they_move() {
+    // The hub rises by 1: all four faces tilt, the rim's normals lean outwards, the hub's stays up.
+    let mut shapes = [shape(&[0], Vec3::Y)];
+    assert_eq!(maquette::geometry::turn_normals(&fan(Vec3::Y), &mut shapes), 0);
+    assert_eq!(shapes[0].points(), [0, 1, 2, 3, 4]);
+    assert_eq!(shapes[0].positions(), [Vec3::Y, Vec3::ZERO, Vec3::ZERO, Vec3::ZERO, Vec3::ZERO]);
+    // Faces (1, 1, -1) and (1, 1, 1) over the square root of 3 meet at point 1: their mean is (1, 1, 0), normalised.
+    let half = 0.5_f32.sqrt();
+    assert!((shapes[0].normal(1) - (Vec3::new(half, half, 0.0) - Vec3::Y)).length() < 1e-5, "{}", shapes[0].normal(1));
+    assert_eq!(shapes[0].normal(0), Vec3::ZERO);
+}
+
+#[test]
+fn hard_edges_and_shapes_that_bring_normals_stay_as_they_are() {
+    // The hub is hard; the rim moves down, which would tilt it.
+    let mut shapes = [shape(&[1], -Vec3::Y)];
+    maquette::geometry::turn_normals(&fan(Vec3::X), &mut shapes);
+    let hub = shapes[0].points().iter().position(|&point| point == 0);
+    assert_eq!(hub, None);
+    assert!(shapes[0].normals().iter().any(|normal| normal.length() > 0.1), "the rim is smooth");
+    let brought = MorphShape::new(vec![0], vec![Vec3::Y], vec![Vec3::X]).unwrap();
+    let mut shapes = [brought.clone(), MorphShape::default()];
+    maquette::geometry::turn_normals(&fan(Vec3::Y), &mut shapes);
+    assert_eq!(shapes, [brought, MorphShape::default()]);
+}
