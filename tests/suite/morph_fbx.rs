@@ -97,9 +97,9 @@ fn the_geometric_transform_moves_shapes_as_it_moves_the_mesh() {
 fn damaged_points_are_dropped_and_counted() {
     // Point -1 and 9 do not exist, one is not a number, one is listed twice, the last has no move.
     let indices = vec![-1, 9, 0, 1, 1, 2];
-    let moves = [1.0, 1.0, f64::NAN, 10.0, 20.0].iter().flat_map(|&x| [x, 0.0, 0.0]).collect();
+    let lengths = [1.0, 1.0, f64::NAN, 10.0, 20.0].iter().flat_map(|&x| [x, 0.0, 0.0]).collect();
     let file = face(
-        vec![channel(4, "smile", 0.0, vec![100.0]), object("Geometry", 10, "", "Shape", points(indices, moves))],
+        vec![channel(4, "smile", 0.0, vec![100.0]), object("Geometry", 10, "", "Shape", points(indices, lengths))],
         vec![oo(4, 3), oo(10, 4)],
     );
     let moved = moves(&set(&file).shapes()[0]);
