@@ -2,9 +2,8 @@
 //!
 //! *In*: a mesh and its file. *Out*: one entry a channel. *Not here*: moved vertices (`dump`).
 
-use crate::asset::{FloatCurveKind, Mesh, MorphShape};
+use crate::asset::{FloatCurveKind, Mesh};
 use crate::editor::OpenFile;
-use crate::math::Vec3;
 use serde::Serialize;
 
 /// A channel.
@@ -32,16 +31,11 @@ pub(super) fn blend_shapes(mesh: &Mesh, open: &OpenFile) -> Vec<BlendShapeJson> 
                 name: channel.name.clone(),
                 weight: channel.saved,
                 shapes_at: channel.keys.iter().map(|key| key.weight).collect(),
-                points: channel.keys.iter().map(|key| moved_points(&set.shapes()[key.shape as usize])).collect(),
+                points: channel.keys.iter().map(|key| set.shapes()[key.shape as usize].points().len()).collect(),
                 takes: open.file().takes.iter().filter(|take| take.curves().iter().any(is_its)).count(),
             }
         })
         .collect()
-}
-
-/// Of some points a shape only turns the normal.
-fn moved_points(shape: &MorphShape) -> usize {
-    shape.positions().iter().filter(|by| **by != Vec3::ZERO).count()
 }
 
 impl BlendShapeJson {

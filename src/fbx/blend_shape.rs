@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::document::{Document, Element, Object};
 use super::shape_points::{ShapeWish, read_shape};
 use crate::asset::{AnimSequence, FloatCurveKind, Geometry, Mesh, MorphChannel, MorphKey, MorphSet, NoteKind, Notes};
-use crate::geometry::turn_normals;
+use crate::geometry::finish_shapes;
 
 /// A channel of a geometry.
 pub(super) struct ChannelSource<'d> {
@@ -142,10 +142,10 @@ pub(super) fn read(geometry: Object<'_>, built: &Geometry, wish: ShapeWish<'_>, 
     }
     let text = "blend shape channels have no shape; they move nothing";
     notes.add(NoteKind::Skipped, wish.name, without, None, text);
-    let left_out = turn_normals(built, &mut shapes);
+    let (shapes, left_out) = finish_shapes(built, shapes);
     let text = "so large that they are lit like the mesh without them";
     notes.add(NoteKind::Bounded, wish.name, left_out, None, format!("{left_out} blend shapes are {text}"));
-    MorphSet::new(all, shapes, wish.points).unwrap_or_else(|error| {
+    MorphSet::new(all, shapes, wish.points, built.vertices.len()).unwrap_or_else(|error| {
         notes.add(NoteKind::Skipped, wish.name, 1, None, format!("blend shapes left out: {error}"));
         MorphSet::default()
     })

@@ -1,10 +1,11 @@
 //! The points of one blend shape.
 //!
-//! *In*: the record of a shape, perhaps damaged. *Out*: a [`MorphShape`]: ascending control points, differences in
+//! *In*: the record of a shape, perhaps damaged. *Out*: [`ShapeMoves`]: ascending control points, differences in
 //! metres. *Not here*: channels and their weights (`blend_shape`).
 
 use super::document::Element;
-use crate::asset::{MorphShape, NoteKind, Notes};
+use crate::asset::{NoteKind, Notes};
+use crate::geometry::ShapeMoves;
 use crate::math::Vec3;
 
 /// What shapes are read with.
@@ -32,7 +33,7 @@ pub(super) fn read_shape(
     wish: ShapeWish<'_>,
     vertex_weights: &[f64],
     notes: &mut Notes,
-) -> MorphShape {
+) -> ShapeMoves {
     let indices = record.child_i32s("Indexes");
     let (positions, normals) = (record.child_f64s("Vertices"), record.child_f64s("Normals"));
     let count = indices.len().min(positions.len() / 3);
@@ -78,5 +79,5 @@ pub(super) fn read_shape(
         Vec::new()
     };
     let (points, positions) = moved.into_iter().map(|(point, position, _)| (point, position)).unzip();
-    MorphShape::new(points, positions, normals).expect("points were sorted and made one, numbers were checked")
+    ShapeMoves { points, positions, normals }
 }

@@ -11,6 +11,6 @@ mod triangulate;
 
 pub use mesh_parts::MeshParts;
 pub use normals::{Smoothing, computed_normals};
-pub use shape_normals::turn_normals;
+pub use shape_normals::{ShapeMoves, finish_shapes};
 pub use static_mesh::static_mesh;
 pub use triangulate::Polygons;
