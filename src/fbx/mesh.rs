@@ -162,7 +162,7 @@ impl Shape<'_> {
         notes.append(skin_notes);
         if self.has_morphs {
             let wish = ShapeWish { name, unit, is_blender, points: geometry.control_point_count };
-            geometry.morph = blend_shape::read(self.geometry, wish, notes);
+            geometry.morph = blend_shape::read(self.geometry, &geometry, wish, notes);
         }
         self.note_other_deformers(notes);
         BuiltShape {
