@@ -12,6 +12,7 @@ mod instance;
 mod layer;
 mod palette;
 mod pose;
+pub mod retarget;
 pub mod root_motion;
 mod sample;
 mod transition;
