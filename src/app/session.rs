@@ -24,6 +24,17 @@ use winit::window::Window;
 /// How soon a frame is tried again that found no surface to draw into.
 const RETRY: Duration = Duration::from_millis(30);
 
+/// What the window begins with.
+#[derive(Debug, Default)]
+pub(super) struct Begin {
+    /// Files to open.
+    pub(super) files: Vec<PathBuf>,
+    /// Files whose takes the character shall have.
+    pub(super) takes_from: Vec<PathBuf>,
+    /// Props on its bones.
+    pub(super) props: Vec<PropRequest>,
+}
+
 /// One open window.
 pub(super) struct Session {
     /// Before the window, which must outlive its surface.
@@ -51,8 +62,7 @@ impl Session {
     pub(super) fn open(
         event_loop: &ActiveEventLoop,
         proxy: &EventLoopProxy<Wake>,
-        files: Vec<PathBuf>,
-        props: Vec<PropRequest>,
+        begin: Begin,
     ) -> Result<Self, AppError> {
         let mut editor = Editor::new(Storage::of_user());
         let mut remembered = Remembered::read(editor.layout());
@@ -67,10 +77,12 @@ impl Session {
             // Fails only when the loop has ended.
             let _ = proxy.send_event(Wake::Worker);
         }));
+        let Begin { files, takes_from, props } = begin;
         if files.is_empty() {
             editor.apply(Command::ShowMannequin);
         }
         files.into_iter().for_each(|file| editor.apply(Command::OpenFile(file)));
+        takes_from.into_iter().for_each(|file| editor.apply(Command::TakesFrom(file)));
         props.into_iter().for_each(|prop| editor.apply(Command::HangProp(prop)));
         let context = new_context(proxy);
         let side = Some(gpu.max_texture_side());

@@ -3,7 +3,7 @@
 //! In: files to open, the system's events. Out: a window until it is closed, or why there is none. Not here:
 //! what a frame does (`session.rs`).
 
-use super::session::Session;
+use super::session::{Begin, Session};
 use super::wake::{Next, Wake};
 use super::{AppError, display_check};
 use crate::editor::PropRequest;
@@ -14,14 +14,15 @@ use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::WindowId;
 
-/// Opens the window with these files and stays until it is closed.
+/// Opens the window with these files, takes of others and props, and stays until it is closed.
 ///
 /// # Errors
 /// When there is no display, no driver, a library is missing, or the device keeps failing.
-pub fn run(files: Vec<PathBuf>, props: Vec<PropRequest>) -> Result<(), AppError> {
+pub fn run(files: Vec<PathBuf>, takes_from: Vec<PathBuf>, props: Vec<PropRequest>) -> Result<(), AppError> {
     display_check::check()?;
     let event_loop = EventLoop::<Wake>::with_user_event().build().map_err(|error| AppError::no_display(&error))?;
-    let mut app = App { proxy: event_loop.create_proxy(), files, props, session: None, failure: None, wake_at: None };
+    let begin = Begin { files, takes_from, props };
+    let mut app = App { proxy: event_loop.create_proxy(), begin, session: None, failure: None, wake_at: None };
     let end = event_loop.run_app(&mut app);
     match (app.failure, end) {
         (Some(failure), _) => Err(failure),
@@ -32,8 +33,7 @@ pub fn run(files: Vec<PathBuf>, props: Vec<PropRequest>) -> Result<(), AppError>
 
 struct App {
     proxy: EventLoopProxy<Wake>,
-    files: Vec<PathBuf>,
-    props: Vec<PropRequest>,
+    begin: Begin,
     session: Option<Session>,
     failure: Option<AppError>,
     wake_at: Option<Instant>,
@@ -65,7 +65,7 @@ impl ApplicationHandler<Wake> for App {
         if self.session.is_some() {
             return;
         }
-        match Session::open(event_loop, &self.proxy, std::mem::take(&mut self.files), std::mem::take(&mut self.props)) {
+        match Session::open(event_loop, &self.proxy, std::mem::take(&mut self.begin)) {
             Ok(session) => {
                 session.request_redraw();
                 self.session = Some(session);

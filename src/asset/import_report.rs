@@ -38,6 +38,8 @@ pub enum NoteKind {
     Bounded,
     /// Something about the skeleton that the user should know.
     Skeleton,
+    /// Takes of another file, and what of it has no place here.
+    Lent,
 }
 
 impl NoteKind {
@@ -61,6 +63,7 @@ impl NoteKind {
             Self::Take => "take",
             Self::Bounded => "bounded",
             Self::Skeleton => "skeleton",
+            Self::Lent => "lent",
         }
     }
 }

@@ -24,6 +24,8 @@ pub enum Request {
     Window {
         /// With these files; the last one is shown.
         files: Vec<PathBuf>,
+        /// Whose takes the character of that file shall have.
+        takes_from: Vec<PathBuf>,
         /// Hung on its bones.
         props: Vec<PropRequest>,
     },
@@ -47,7 +49,8 @@ pub fn run() -> Request {
         }
     };
     let Some(work) = arguments.command else {
-        return Request::Window { files: arguments.files, props: arguments.props };
+        let Arguments { files, takes_from, props, .. } = arguments;
+        return Request::Window { files, takes_from, props };
     };
     let outcome = match &work {
         Work::Inspect(asked) if asked.json => inspect(asked).and_then(|found| print_json(&found)),

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What a reload puts back.
-struct Kept {
+pub(super) struct Kept {
     take: Option<String>,
     authored_time_secs: Option<f64>,
     selected_path: Option<String>,
@@ -59,6 +59,9 @@ impl Editor {
     pub(super) fn open_file(&mut self, path: PathBuf, purpose: Purpose) {
         if is_project_file(&path) {
             return self.open_project(&path);
+        }
+        if path.is_dir() {
+            return self.open_folder(path);
         }
         self.waiting.push_back((path, purpose));
         self.start_waiting();
@@ -104,7 +107,7 @@ impl Editor {
     /// Gives how a file is imported: as the project says, where one does.
     fn import_options(&self, purpose: &Purpose) -> ImportOptions {
         let state = match purpose {
-            Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) => None,
+            Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) | Purpose::Lend => None,
             Purpose::Replace(old) => self.files.iter().find(|open| open.handle == *old).map(|open| &open.import),
             Purpose::Complete(key) => self.missing.iter().find(|m| m.state.id == *key).map(|m| &m.state.import),
         };
@@ -136,6 +139,10 @@ impl Editor {
         let path = job.path.clone();
         match &job.purpose {
             Purpose::ByContent if self.object().is_some() && is_thing(&loaded) => self.add_loaded(path, loaded, None),
+            Purpose::Lend => self.lend_loaded(path, loaded),
+            Purpose::Show | Purpose::ByContent if self.is_for_its_takes(&path, &loaded.file) => {
+                self.lend_loaded(path, loaded);
+            }
             Purpose::Show | Purpose::ByContent => {
                 let name = file_name(&path);
                 self.take_in(Some(path), loaded, None);
@@ -200,7 +207,7 @@ impl Editor {
         self.admit(open);
     }
 
-    fn admit(&mut self, mut open: OpenFile) -> FileHandle {
+    pub(super) fn admit(&mut self, mut open: OpenFile) -> FileHandle {
         let handle = self.library.insert(Arc::clone(&open.file));
         open.handle = handle;
         self.textures.start(handle, &open.file, open.path.as_deref(), &self.wake);
@@ -298,13 +305,14 @@ impl Editor {
     }
 
     /// Makes the character be of another file; what hangs on it hangs on the same bones then.
-    fn show(&mut self, handle: FileHandle, kept: Option<Kept>, document: Document) {
+    pub(super) fn show(&mut self, handle: FileHandle, kept: Option<Kept>, document: Document) {
         let Some(open) = self.files.iter().find(|file| file.handle == handle) else { return };
         let (file, take, path) = (Arc::clone(&open.file), open.take, open.path.clone());
         let settings = take.map_or_else(Default::default, |take| open.settings(take));
         let document = document.with_character(open.state(), open.name(), self.stage.next_key());
         self.restore_document(&document);
-        if let Some(path) = &path {
+        let is_passing = self.shown_file().is_some_and(|open| open.is_passing);
+        if let Some(path) = path.as_ref().filter(|_| !is_passing) {
             self.memory.remember_file(path);
         }
         let playback = Playback { is_playing: true, ..self.playback };
@@ -322,6 +330,10 @@ impl Editor {
         match kept {
             Some(kept) => self.put_back(kept),
             None => self.look_at_character(path.as_deref()),
+        }
+        // What passes is shown beside a row that says so.
+        if is_passing {
+            return;
         }
         let name = self.shown_file().map_or_else(String::new, OpenFile::name);
         if file.meshes.is_empty() {

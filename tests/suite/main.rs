@@ -42,6 +42,7 @@ mod project_undo;
 mod props_panel;
 mod props_window;
 mod render_scene;
+mod retarget;
 mod rig;
 mod root_corpus;
 mod root_lock;

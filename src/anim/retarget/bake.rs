@@ -3,11 +3,9 @@
 //! *In*: a [`Retarget`], a take of its source. *Out*: a take of its target with the same frames. *Not here*: what a
 //! bone does in one frame (`plan.rs`).
 
-use super::plan::{Retarget, Scratch};
 use super::super::pose::LocalPose;
-use crate::asset::{
-    AnimSequence, AuthoredKeys, BoneIndex, FloatCurve, FloatCurveKind, SequenceError, SequenceParts,
-};
+use super::plan::{Retarget, Scratch};
+use crate::asset::{AnimSequence, AuthoredKeys, BoneIndex, FloatCurve, FloatCurveKind, SequenceError, SequenceParts};
 use crate::math::Transform;
 use rayon::prelude::*;
 

@@ -4,10 +4,10 @@
 //! here*: what part of a name counts (`names.rs`), what follows from it (`plan.rs`).
 //!
 //! Rules, each for what those before it left over: the same path; the same name as written; the same name without
-//! namespaces; the same letters and digits, large or small; the same after what the whole skeleton begins with is
-//! taken off. Of several bones with one name those whose parents are partners belong together; else none is taken.
+//! namespaces; the same letters and digits, large or small; the same after what many of the skeleton's names begin with
+//! is taken off. Of several bones with one name those whose parents are partners belong together; else none is taken.
 
-use super::names::{common_prefix, fold, own_name};
+use super::names::{fold, own_name, shared_prefixes};
 use crate::asset::{BoneIndex, BoneKind, Skeleton};
 use std::collections::HashMap;
 
@@ -35,11 +35,11 @@ impl BoneMap {
         pairs.by_key(&|_, bone| bone.name.clone());
         pairs.by_key(&|_, bone| own_name(&bone.name).to_owned());
         pairs.by_key(&|_, bone| fold(own_name(&bone.name)));
-        let prefixes = [prefix_of(source), prefix_of(target)];
+        let prefixes = shared_prefixes(&own_names(source), &own_names(target));
         if prefixes.iter().any(|prefix| !prefix.is_empty()) {
             pairs.by_key(&|side, bone| {
                 let own = own_name(&bone.name);
-                fold(own.strip_prefix(prefixes[side as usize].as_str()).unwrap_or(own))
+                fold(own.strip_prefix(prefixes[side as usize]).unwrap_or(own))
             });
         }
         let Pairs { target_of_source, source_of_target, .. } = pairs;
@@ -93,9 +93,9 @@ fn counted(skeleton: &Skeleton) -> Vec<BoneIndex> {
     if bones.is_empty() { skeleton.indices().collect() } else { bones }
 }
 
-fn prefix_of(skeleton: &Skeleton) -> String {
-    let names: Vec<&str> = counted(skeleton).into_iter().map(|bone| own_name(&skeleton.bone(bone).name)).collect();
-    common_prefix(&names).to_owned()
+/// Gives the bones' names without namespaces.
+fn own_names(skeleton: &Skeleton) -> Vec<&str> {
+    counted(skeleton).into_iter().map(|bone| own_name(&skeleton.bone(bone).name)).collect()
 }
 
 /// Whose name is asked for.

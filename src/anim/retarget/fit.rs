@@ -6,10 +6,12 @@
 //! To keep a character's proportions is what Unreal's users set up by hand: the root and what is above the hips as
 //! authored, the hips scaled by the size, IK targets as authored, every other bone as long as it is.
 
+use super::super::hierarchy::Hierarchy;
+use super::super::pose::{ComponentPose, LocalPose};
+use super::super::root_motion::is_hips_name;
 use super::bone_map::BoneMap;
 use super::names::{folded_name, own_name};
 use super::translation::TranslationMode;
-use super::super::root_motion::is_hips_name;
 use crate::asset::{BoneIndex, BoneKind, Skeleton};
 use crate::math::Vec3;
 
@@ -45,17 +47,18 @@ impl Likeness {
     /// Compares the reference poses, bone by bone; where a bone hangs on another than its partner does, it is left out.
     #[must_use]
     pub fn new(source: &Skeleton, target: &Skeleton, map: &BoneMap) -> Self {
-        let (from_size, to_size) = (parent_scales(source), parent_scales(target));
+        let [from_pose, to_pose] = [source, target].map(reference_pose);
         let (mut from_sum, mut to_sum) = (0.0, 0.0);
         let (mut count, mut unequal, mut directed, mut turned) = (0_usize, 0_usize, 0_usize, 0_usize);
         let hips = hips(target, map);
-        for (bone, partner, _) in limbs(source, target, map) {
-            let from = source.bone(partner).reference.translation * from_size[partner.index()];
-            let to = target.bone(bone).reference.translation * to_size[bone.index()];
-            if Some(bone) == hips {
-                continue;
-            }
-            let (from_length, to_length) = (from.length(), to.length());
+        for limb in limbs(source, target, map).filter(|limb| Some(limb.bone) != hips) {
+            let from = source.bone(limb.partner).reference.translation;
+            let to = target.bone(limb.bone).reference.translation;
+            let length = |pose: &ComponentPose, bone, above| {
+                pose.bone(bone).translation().distance(pose.bone(above).translation())
+            };
+            let from_length = length(&from_pose, limb.partner, limb.partner_parent);
+            let to_length = length(&to_pose, limb.bone, limb.parent);
             (from_sum, to_sum, count) = (from_sum + from_length, to_sum + to_length, count + 1);
             let differs = (from_length - to_length).abs();
             unequal += usize::from(differs > SAME_METRES && differs > from_length.max(to_length) * SAME_PART);
@@ -84,32 +87,30 @@ fn angle(a: Vec3, b: Vec3) -> f32 {
     a.cross(b).length().atan2(a.dot(b))
 }
 
-/// Bones that hang on the partner of what their own partner hangs on: target, source, the target's parent.
-fn limbs(
-    source: &Skeleton,
-    target: &Skeleton,
-    map: &BoneMap,
-) -> impl Iterator<Item = (BoneIndex, BoneIndex, BoneIndex)> {
-    target.indices().filter_map(|bone| {
-        let partner = map.source_of(bone)?;
-        let parent = target.bone(bone).parent?;
-        let is_bone = target.bone(bone).kind == BoneKind::Bone;
-        (is_bone && source.bone(partner).parent? == map.source_of(parent)?).then_some((bone, partner, parent))
+/// A bone that hangs on the partner of what its own partner hangs on.
+struct Limb {
+    bone: BoneIndex,
+    parent: BoneIndex,
+    partner: BoneIndex,
+    partner_parent: BoneIndex,
+}
+
+fn limbs(source: &Skeleton, target: &Skeleton, map: &BoneMap) -> impl Iterator<Item = Limb> {
+    let is_bone = |skeleton: &Skeleton, bone: BoneIndex| skeleton.bone(bone).kind == BoneKind::Bone;
+    target.indices().filter_map(move |bone| {
+        let (partner, parent) = (map.source_of(bone)?, target.bone(bone).parent?);
+        let partner_parent = map.source_of(parent).filter(|&above| source.bone(partner).parent == Some(above))?;
+        // What a node above the bones measures says nothing of the bones.
+        let is_limb = is_bone(target, bone) && is_bone(target, parent);
+        is_limb.then_some(Limb { bone, parent, partner, partner_parent })
     })
 }
 
-/// The scale that stands above each bone in the reference pose, without regard to inherit rules.
-fn parent_scales(skeleton: &Skeleton) -> Vec<f32> {
-    let mean = |scale: Vec3| scale.abs().element_sum() / 3.0;
-    let top = mean(skeleton.file_to_component().scale);
-    let mut above: Vec<f32> = Vec::with_capacity(skeleton.len());
-    for bone in skeleton.bones() {
-        let scale = bone.parent.map_or(top, |parent| {
-            above[parent.index()] * mean(skeleton.bone(parent).reference.scale)
-        });
-        above.push(scale);
-    }
-    above
+/// Gives the reference pose, bone to component.
+pub(super) fn reference_pose(skeleton: &Skeleton) -> ComponentPose {
+    let mut component = ComponentPose::default();
+    Hierarchy::new(skeleton).local_to_component(&LocalPose::reference(skeleton), &mut component);
+    component
 }
 
 /// Gives the target's hips: by name, else the first bone with a partner that has two children with one.
@@ -151,5 +152,7 @@ pub fn modes(target: &Skeleton, map: &BoneMap, fit: Fit) -> Vec<TranslationMode>
 fn is_ik(name: &str) -> bool {
     let own = own_name(name);
     let lower = own.to_ascii_lowercase();
-    lower.starts_with("ik_") || lower.ends_with("_ik") || matches!(folded_name(own).as_str(), "ikfootroot" | "ikhandroot")
+    lower.starts_with("ik_")
+        || lower.ends_with("_ik")
+        || matches!(folded_name(own).as_str(), "ikfootroot" | "ikhandroot")
 }

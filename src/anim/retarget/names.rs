@@ -4,13 +4,17 @@
 //! (`bone_map.rs`).
 //!
 //! Namespaces stand before a `:` (`mixamorig7:Hips`, `rig:left:Hips`) or a `|` (a path of Maya's). Programs that may
-//! not write a `:` write `_` in its place, so `mixamorig_Hips` is one, too. What a whole skeleton begins with
-//! (`Bip001 `, `Neo_`, `CC_Base_`) says nothing about the single bone either.
+//! not write a `:` write `_` in its place, so `mixamorig_Hips` is one, too. What many names of a skeleton
+//! begin with (`Bip001 `, `Neo_`, `CC_Base_`) says nothing about the single bone either.
 
-/// A prefix is one of the skeleton when at least this many in a hundred bones begin with it.
-const PREFIX_PERCENT: usize = 90;
+use std::collections::{HashMap, HashSet};
+
+/// A prefix is one when at least this many in a hundred bones begin with it: hair and cloth have others than the body.
+const PREFIX_PERCENT: usize = 15;
 /// Fewer bones than these have no prefix in common, only a likeness.
 const FEWEST_WITH_PREFIX: usize = 4;
+/// No more are tried on either side.
+const MOST_PREFIXES: usize = 6;
 
 /// Gives a name without its namespaces.
 #[must_use]
@@ -40,24 +44,44 @@ pub(super) fn fold(own: &str) -> String {
     if folded.is_empty() { own.to_owned() } else { folded }
 }
 
-/// Finds what nearly all names begin with, up to a separator, its end included; empty when there is nothing.
-pub(super) fn common_prefix<'a>(names: &[&'a str]) -> &'a str {
-    if names.len() < FEWEST_WITH_PREFIX {
-        return "";
-    }
-    let enough = (names.len() * PREFIX_PERCENT).div_ceil(100);
-    let mut best = "";
-    // Of nearly all names one stands among the first few.
-    for name in names.iter().take(names.len() - enough + 1) {
-        for (place, separator) in name.char_indices().filter(|(_, c)| matches!(c, '_' | ' ' | '-' | '.')) {
-            let prefix = &name[..place + separator.len_utf8()];
-            let sharing = names.iter().filter(|other| other.len() > prefix.len() && other.starts_with(prefix)).count();
-            if sharing >= enough && prefix.len() > best.len() {
-                best = prefix;
+/// Finds what each of two skeletons' names begin with that, taken off, makes the most of them alike; empty for none.
+///
+/// Names are without namespaces.
+pub(super) fn shared_prefixes<'a>(source: &[&'a str], target: &[&'a str]) -> [&'a str; 2] {
+    let (sources, targets) = (prefixes(source), prefixes(target));
+    let bare = |names: &[&str], prefix: &str| -> HashSet<String> {
+        names.iter().map(|name| fold(name.strip_prefix(prefix).unwrap_or(name))).collect()
+    };
+    let targets: Vec<_> = targets.into_iter().map(|prefix| (prefix, bare(target, prefix))).collect();
+    let mut best = (0, ["", ""]);
+    for from in sources {
+        let bare_source = bare(source, from);
+        for (to, bare_target) in &targets {
+            let alike = bare_source.intersection(bare_target).count();
+            if alike > best.0 {
+                best = (alike, [from, to]);
             }
         }
     }
-    if is_side(best) { "" } else { best }
+    best.1
+}
+
+/// What many names begin with, up to a separator, its end included; first of all nothing, then the most frequent.
+fn prefixes<'a>(names: &[&'a str]) -> Vec<&'a str> {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for name in names {
+        for (place, separator) in name.char_indices().filter(|(_, c)| matches!(c, '_' | ' ' | '-' | '.')) {
+            let end = place + separator.len_utf8();
+            if end < name.len() {
+                *counts.entry(&name[..end]).or_default() += 1;
+            }
+        }
+    }
+    let enough = (names.len() * PREFIX_PERCENT).div_ceil(100).max(FEWEST_WITH_PREFIX);
+    let mut frequent: Vec<_> =
+        counts.into_iter().filter(|&(prefix, count)| count >= enough && !is_side(prefix)).collect();
+    frequent.sort_by(|a, b| (b.1, b.0.len()).cmp(&(a.1, a.0.len())).then_with(|| a.0.cmp(b.0)));
+    std::iter::once("").chain(frequent.into_iter().map(|(prefix, _)| prefix)).take(MOST_PREFIXES).collect()
 }
 
 /// What tells left from right is never taken off.

@@ -9,11 +9,11 @@
 //! matter. Rotations are taken as they are where the bones' axes lie alike in both files; else each bone is turned
 //! by what its partner turns from the reference pose, in component space.
 
-use super::bone_map::BoneMap;
-use super::fit::Likeness;
-use super::translation::TranslationMode;
 use super::super::hierarchy::Hierarchy;
 use super::super::pose::{ComponentPose, LocalPose};
+use super::bone_map::BoneMap;
+use super::fit::{Likeness, reference_pose};
+use super::translation::TranslationMode;
 use crate::asset::{BoneIndex, BoneKind, Skeleton};
 use crate::math::{Mat4, Quat, Transform, Vec3};
 
@@ -80,11 +80,7 @@ impl Retarget {
         assert!(modes.len() >= target.len(), "a mode for each bone of the target");
         let likeness = Likeness::new(source, target, map);
         let hierarchy = Hierarchy::new(source);
-        let references = [source, target].map(|skeleton| {
-            let (mut component, local) = (ComponentPose::default(), LocalPose::reference(skeleton));
-            Hierarchy::new(skeleton).local_to_component(&local, &mut component);
-            component
-        });
+        let references = [source, target].map(reference_pose);
         let builder = Builder { source, target, map, likeness, references };
         let mut factors = vec![1.0_f32; target.len()];
         let mut rules: Vec<Rule> = Vec::with_capacity(target.len());
@@ -265,14 +261,7 @@ impl Builder<'_> {
     }
 
     /// A file with animation only has no bind pose: its saved one may crouch, so the size of its bones has to do.
-    fn reference_length(
-        &self,
-        bone: BoneIndex,
-        partner: BoneIndex,
-        follow: &Follow,
-        from: Vec3,
-        to: Vec3,
-    ) -> Vec3 {
+    fn reference_length(&self, bone: BoneIndex, partner: BoneIndex, follow: &Follow, from: Vec3, to: Vec3) -> Vec3 {
         let is_guessed = self.source.bone(partner).bind.is_none() && self.target.bone(bone).bind.is_some();
         if is_guessed && follow.mode == TranslationMode::AnimationScaled {
             return to / self.likeness.size_ratio;
