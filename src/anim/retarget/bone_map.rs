@@ -80,10 +80,11 @@ impl BoneMap {
         &self.unmatched
     }
 
-    /// Tells whether the two are skeletons of one kind: of the smaller one at least 30 in 100 bones have a partner.
+    /// Tells whether the two are skeletons of one kind: of the smaller one at least 30 in 100 bones have a partner, and
+    /// more than one, for nearly every skeleton has a "root".
     #[must_use]
     pub fn is_sane(&self) -> bool {
-        self.matched() > 0 && self.matched() * 100 >= self.smaller * 30
+        self.matched() >= self.smaller.clamp(1, 2) && self.matched() * 100 >= self.smaller * 30
     }
 }
 

@@ -119,6 +119,7 @@ impl OpenFile {
         }
         self.settings = settings;
         let own_choice = self.own.default_take.filter(|&take| take < self.own.takes.len());
-        self.take = chosen.and_then(|label| self.place(label)).or(own_choice);
+        let any = (!self.file.takes.is_empty()).then_some(0);
+        self.take = chosen.and_then(|label| self.place(label)).or(own_choice).or(any);
     }
 }

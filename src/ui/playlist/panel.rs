@@ -114,7 +114,7 @@ impl PlaylistPanel {
         if let Some(offset) = self.reveal(playlist) {
             area = area.vertical_scroll_offset(offset);
         }
-        let rows = playlist.shown();
+        let (rows, mut is_clicked) = (playlist.shown(), false);
         let output = area.show_rows(ui, ROW, rows.len(), |ui, range| {
             for &place in &rows[range] {
                 let response = row::ui(ui, playlist, place);
@@ -123,14 +123,14 @@ impl PlaylistPanel {
                     out.push(Command::PlayRow(place));
                     // A row that was clicked is in view already.
                     self.revealed = Some(place);
-                    ui.memory_mut(|memory| memory.request_focus(id));
+                    is_clicked = true;
                 }
                 response.on_hover_ui(|ui| row::tooltip(ui, playlist, place));
             }
         });
         self.scroll_offset = output.state.offset.y;
         self.view_height = output.inner_rect.height();
-        focus_ring(ui, id, output.inner_rect);
+        focus_ring(ui, id, output.inner_rect, is_clicked);
     }
 }
 
@@ -257,10 +257,14 @@ fn keys(ui: &Ui, id: Id, editor: &Editor, playlist: &Playlist, out: &mut Vec<Com
     }
 }
 
-/// Keeps the focus of the list alive and shows it.
-fn focus_ring(ui: &Ui, id: Id, rect: egui::Rect) {
+/// Gives the list the focus when a row was clicked, keeps it alive and shows it.
+fn focus_ring(ui: &Ui, id: Id, rect: egui::Rect, is_clicked: bool) {
     // Only a widget that is there keeps the focus from frame to frame.
     let response = ui.interact(rect.with_max_x(rect.left() + 1.0), id, egui::Sense::focusable_noninteractive());
+    // Not sooner: a press beside a widget takes the focus from it.
+    if is_clicked {
+        response.request_focus();
+    }
     if response.has_focus() {
         let stroke = egui::Stroke::new(1.0, Tokens::shown(ui).accent);
         ui.painter().rect_stroke(rect.shrink(1.0), 2.0, stroke, egui::StrokeKind::Inside);
