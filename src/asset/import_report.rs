@@ -14,6 +14,8 @@ pub enum NoteKind {
     Unweighted,
     /// A skin entry was out of range or not a number and was dropped.
     BadWeight,
+    /// A point of a blend shape was out of range, not a number or listed twice.
+    BadShape,
     /// A polygon named a control point that does not exist, or had too few corners.
     BadPolygon,
     /// A layer of normals, coordinates, colours or materials was unusable.
@@ -40,6 +42,8 @@ pub enum NoteKind {
     Skeleton,
     /// Takes of another file, and what of it has no place here.
     Lent,
+    /// A mesh has blend shapes.
+    BlendShapes,
 }
 
 impl NoteKind {
@@ -51,6 +55,7 @@ impl NoteKind {
             Self::WeightsNormalised => "weights_normalised",
             Self::Unweighted => "unweighted",
             Self::BadWeight => "bad_weight",
+            Self::BadShape => "bad_shape",
             Self::BadPolygon => "bad_polygon",
             Self::BadLayer => "bad_layer",
             Self::DefaultTaken => "default_taken",
@@ -64,6 +69,7 @@ impl NoteKind {
             Self::Bounded => "bounded",
             Self::Skeleton => "skeleton",
             Self::Lent => "lent",
+            Self::BlendShapes => "blend_shapes",
         }
     }
 }

@@ -249,8 +249,9 @@ impl<'a> Dumper<'a> {
             let index = item.mesh.mesh as usize;
             let palette = &list.palettes[item.palette.start as usize..item.palette.end as usize];
             let to_output = item.component_to_world * self.world_to_output;
-            samples[index] =
-                self.points[index].sample(&self.file.meshes[index], palette, to_output, self.metres_to_output);
+            let shapes = &list.shape_weights[item.shapes.start as usize..item.shapes.end as usize];
+            let (mesh, scale) = (&self.file.meshes[index], self.metres_to_output);
+            samples[index] = self.points[index].sample(mesh, shapes, palette, to_output, scale);
         }
         samples
     }

@@ -1,6 +1,7 @@
 //! The command line: what needs no window.
 
 mod args;
+mod blend_shapes;
 mod dump;
 mod dump_json;
 mod error;

@@ -6,12 +6,14 @@
 use std::sync::Arc;
 
 use super::axes::FileSpace;
+use super::blend_shape;
 use super::document::Document;
 use super::error::FbxError;
 use super::mesh::build_meshes;
 use super::read;
 use super::skeleton;
 use super::take::{Baked, Takes, default_take};
+use super::unshown::note_unshown;
 use crate::asset::{ImportReport, ImportedFile, NoteKind, Notes};
 
 /// What the user may decide about an import.
@@ -71,6 +73,7 @@ pub fn import(
     let rig = skeleton::build(&doc, &space, &takes.moving_models(), &mut notes)?;
     step(ImportStage::Build, 0.2)?;
     let shown = build_meshes(&doc, &rig.index_of, space.unit_metres, options.tangents, &mut notes);
+    note_unshown(&doc, &mut notes);
     step(ImportStage::Build, 1.0)?;
 
     step(ImportStage::Bake, 0.0)?;
@@ -79,8 +82,9 @@ pub fn import(
         takes.bake(place, &rig, &mut baked, &mut notes);
         step(ImportStage::Bake, (place + 1) as f32 / takes.len() as f32)?;
     }
+    blend_shape::note_all(&shown.meshes, &baked.sequences, &mut notes);
     let default_take = default_take(&baked.infos, settings.active_take.as_deref(), &mut notes);
-    let damaged = "compressed arrays could not be read and are taken as empty";
+    let damaged = "arrays could not be read and are taken as empty";
     notes.add(NoteKind::Repaired, "arrays", doc.damaged_arrays() as u64, None, damaged);
     step(ImportStage::Bake, 1.0)?;
 

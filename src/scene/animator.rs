@@ -5,6 +5,7 @@
 //! and composing (`anim`).
 
 use super::active_bones::ActiveBones;
+use super::morphing::Morphing;
 use super::posed_bounds::SlotBounds;
 use crate::anim::root_motion::{Extracted, RootMotion, RootTrack, extract, is_hips_name};
 use crate::anim::{AdvanceResult, AnimInstance, ComponentPose, Easing, LocalPose, LoopMode, PlayRange, advance};
@@ -49,6 +50,7 @@ pub struct Animator {
     pub(super) local: LocalPose,
     pub(super) component: ComponentPose,
     pub(super) slot_bounds: Arc<[SlotBounds]>,
+    pub(super) morphing: Morphing,
     pelvis: Option<BoneIndex>,
     pub(super) needed: ActiveBones,
     /// Whether whole poses are asked for, and not only the active bones.
@@ -66,11 +68,14 @@ impl Animator {
     /// Stands a character up as its file was saved, without a take.
     #[must_use]
     pub fn new(handle: FileHandle, file: Arc<ImportedFile>) -> Self {
+        let mut instance = AnimInstance::new(Arc::clone(&file.skeleton));
+        let morphing = Morphing::declare(&file, &mut instance);
         let mut animator = Self {
             handle,
             take: None,
             playback: Playback::default(),
-            instance: AnimInstance::new(Arc::clone(&file.skeleton)),
+            instance,
+            morphing,
             local: LocalPose::default(),
             component: ComponentPose::default(),
             slot_bounds: file.meshes.iter().map(|mesh| SlotBounds::new(mesh)).collect(),

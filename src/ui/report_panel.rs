@@ -81,6 +81,7 @@ const fn is_serious(kind: NoteKind) -> bool {
         NoteKind::WeightsCut
             | NoteKind::BadWeight
             | NoteKind::BadPolygon
+            | NoteKind::BadShape
             | NoteKind::BadLayer
             | NoteKind::Skipped
             | NoteKind::TextureMissing

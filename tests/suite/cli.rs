@@ -234,7 +234,7 @@ fn a_closed_pipe_is_no_failure() {
 }
 
 #[test]
-fn a_path_may_hold_any_characters() {
+fn d4_a_path_may_hold_any_characters() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("歩く 🙂 hero's.fbx");
     std::fs::copy(mannequin(), &path).expect("copied");
@@ -351,7 +351,7 @@ fn ten_loops_of_the_walk_travel_ten_times_its_distance() {
 }
 
 #[test]
-fn extracted_metres_are_metres_on_screen() {
+fn c4_extracted_metres_are_metres_on_screen() {
     // Z up in metres; two armatures of scale 100 above the root; centimetres.
     const FILES: [&str; 4] = [
         "synth/synth_zup_unit_m.fbx",

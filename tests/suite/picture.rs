@@ -92,7 +92,7 @@ fn every_item_takes_its_own_part_of_the_palette() {
 }
 
 #[test]
-fn a_mesh_that_its_clip_moves_ten_metres_is_still_drawn() {
+fn a12_a_mesh_that_its_clip_moves_ten_metres_is_still_drawn() {
     let Some(gpu) = gpu("ten metres") else { return };
     let before = ball_scene(Material::default()).draw(&gpu, SIDE, SIDE);
     let mut scene = Scene::new(vec![mesh(ball(0.5, 32), 1, 0)], vec![Material::default()], 0);
@@ -157,7 +157,7 @@ fn a_sheet_is_lit_on_the_side_that_is_seen() {
 }
 
 #[test]
-fn a_missing_texture_shows_the_checker_and_a_found_one_replaces_it() {
+fn e2_a_missing_texture_shows_the_checker_and_a_found_one_replaces_it() {
     let Some(gpu) = gpu("textures") else { return };
     let mut renderer = Renderer::new(&gpu, 1);
     let material = Material { base_color_texture: Some(0), base_color: [1.0; 4], ..Material::default() };

@@ -53,6 +53,7 @@ pub(super) fn bake(take: &TakeCurves<'_>, rig: &Rig, grid: FrameGrid) -> Result<
         stored_frames: grid.stored,
         curves,
         authored_keys: authored_keys(take, rig, grid.begin, grid.length),
+        ..SequenceParts::default()
     })
 }
 
