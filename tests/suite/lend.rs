@@ -1,7 +1,7 @@
 //! Takes of one file on another file's character: by opening, by command, in a project, on the command line. B21, B22.
 
 use crate::cli::{json, text};
-use crate::fbx_forge::{Record, TICKS, curve, file, leaf, object, oo, op, props, vec3};
+use crate::support::fbx_forge::{Record, TICKS, curve, file, leaf, object, oo, op, props, vec3};
 use crate::fbx_truth::corpus;
 use crate::project_stage::Place;
 use crate::rig::assert_vec3;
@@ -155,7 +155,7 @@ fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
     let inside = AnimSequence::new(SequenceParts { first_keys, ..inside.parts().clone() }).expect("it is sound");
     let lending = lend(&own, &other, "s10.fbx", None).expect("all bones match");
     assert_eq!(lending.fit, Fit::AsAuthored);
-    for frame in 0..inside.stored_frame_count() {
+    for frame in 0..inside.row_count() {
         for bone in own.skeleton.indices() {
             assert_eq!(lending.takes[0].key(frame, bone), inside.key(frame, bone), "frame {frame} of {bone:?}");
         }

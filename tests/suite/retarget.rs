@@ -5,8 +5,8 @@ use crate::rig::{
     about_x, about_y, about_z, assert_transform, assert_vec3, at, bone, node, skeleton, take, turned_skeleton,
 };
 use maquette::anim::retarget::{BoneMap, Fit, Likeness, Retarget, TranslationMode, folded_name, modes, own_name};
-use maquette::anim::{ComponentPose, Hierarchy, LocalPose};
-use maquette::asset::{BoneIndex, Skeleton};
+use maquette::anim::{ComponentPose, Hierarchy, Interpolation, LocalPose, sample_bone};
+use maquette::asset::{AnimSequence, BoneIndex, Jump, SequenceParts, Skeleton};
 use maquette::editor::load_file;
 use maquette::math::{Quat, Transform, Vec3};
 use std::f32::consts::FRAC_PI_2;
@@ -289,5 +289,34 @@ fn d3_takes_of_the_corpus_find_their_bones_whatever_stands_before_the_names() {
             map.unmatched()
         );
         assert!(map.is_sane());
+    }
+}
+
+#[test]
+fn steps_stay_steps_at_their_time_on_the_other_skeleton() {
+    let source = skeleton(vec![
+        bone("hips", None, at(0.0, 1.0, 0.0)),
+        bone("twist", Some(0), at(0.0, 0.2, 0.0)),
+        bone("chest", Some(1), at(0.0, 0.3, 0.0)),
+    ]);
+    let [low, high] = [at(0.0, 0.2, 0.0), at(0.5, 0.2, 0.0)];
+    // A tenth of a second in, between two frames, the bone in between leaps half a metre aside.
+    let parts = SequenceParts {
+        name: "leap".to_owned(),
+        rate_hz: 4.0,
+        length_secs: 0.5,
+        frame_count: 3,
+        first_keys: vec![at(0.0, 1.0, 0.0), low, at(0.0, 0.3, 0.0)],
+        animated: vec![BoneIndex(1)],
+        keys: vec![low, high, high],
+        jumps: vec![Jump { row: 0, of: 1, time_secs: 0.1, before: low, after: high }],
+        ..SequenceParts::default()
+    };
+    let leap = AnimSequence::new(parts).expect("it is sound");
+    let target = upright();
+    let baked = retarget(&source, &target, Fit::AsAuthored).bake(&leap, "leap".to_owned()).expect("it is sound");
+    let chest = |time_secs| sample_bone(&baked, time_secs, Interpolation::Linear, BoneIndex(1)).translation;
+    for (time_secs, aside) in [(0.0, 0.0), (0.09, 0.0), (0.11, 0.5), (0.25, 0.5)] {
+        assert_vec3(chest(time_secs), [aside, 0.5, 0.0], 1e-5);
     }
 }
