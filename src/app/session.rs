@@ -10,7 +10,7 @@ use super::gpu_loop::{Frame, GpuLoop, Painted};
 use super::place::Remembered;
 use super::wake::{Next, Wake};
 use super::{open_dialog, picture};
-use crate::editor::{Command, Editor, PropRequest, Storage};
+use crate::editor::{Command, Editor, Storage};
 use crate::math::Vec2;
 use crate::ui::{self, FrameInfo, Wish, Workspace};
 use egui::{FontData, ViewportId};
@@ -23,17 +23,6 @@ use winit::window::Window;
 
 /// How soon a frame is tried again that found no surface to draw into.
 const RETRY: Duration = Duration::from_millis(30);
-
-/// What the window begins with.
-#[derive(Debug, Default)]
-pub(super) struct Begin {
-    /// Files to open.
-    pub(super) files: Vec<PathBuf>,
-    /// Files whose takes the character shall have.
-    pub(super) takes_from: Vec<PathBuf>,
-    /// Props on its bones.
-    pub(super) props: Vec<PropRequest>,
-}
 
 /// One open window.
 pub(super) struct Session {
@@ -58,11 +47,11 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Opens the window and begins with these files, or with the mannequin.
+    /// Opens the window and begins with these commands.
     pub(super) fn open(
         event_loop: &ActiveEventLoop,
         proxy: &EventLoopProxy<Wake>,
-        begin: Begin,
+        begin: Vec<Command>,
     ) -> Result<Self, AppError> {
         let mut editor = Editor::new(Storage::of_user());
         let mut remembered = Remembered::read(editor.layout());
@@ -77,13 +66,7 @@ impl Session {
             // Fails only when the loop has ended.
             let _ = proxy.send_event(Wake::Worker);
         }));
-        let Begin { files, takes_from, props } = begin;
-        if files.is_empty() {
-            editor.apply(Command::ShowMannequin);
-        }
-        files.into_iter().for_each(|file| editor.apply(Command::OpenFile(file)));
-        takes_from.into_iter().for_each(|file| editor.apply(Command::TakesFrom(file)));
-        props.into_iter().for_each(|prop| editor.apply(Command::HangProp(prop)));
+        begin.into_iter().for_each(|command| editor.apply(command));
         let context = new_context(proxy);
         let side = Some(gpu.max_texture_side());
         let scale = Some(window.scale_factor() as f32);

@@ -3,10 +3,10 @@
 //! In: files to open, the system's events. Out: a window until it is closed, or why there is none. Not here:
 //! what a frame does (`session.rs`).
 
-use super::session::{Begin, Session};
+use super::session::Session;
 use super::wake::{Next, Wake};
 use super::{AppError, display_check};
-use crate::editor::PropRequest;
+use crate::editor::{Command, ImportState, PropRequest};
 use std::path::PathBuf;
 use std::time::Instant;
 use winit::application::ApplicationHandler;
@@ -16,12 +16,21 @@ use winit::window::WindowId;
 
 /// Opens the window with these files, takes of others and props, and stays until it is closed.
 ///
+/// `import` says how they are imported, in this session only.
+///
 /// # Errors
 /// When there is no display, no driver, a library is missing, or the device keeps failing.
-pub fn run(files: Vec<PathBuf>, takes_from: Vec<PathBuf>, props: Vec<PropRequest>) -> Result<(), AppError> {
+pub fn run(
+    files: Vec<PathBuf>,
+    takes_from: Vec<PathBuf>,
+    props: Vec<PropRequest>,
+    import: Option<ImportState>,
+) -> Result<(), AppError> {
     display_check::check()?;
     let event_loop = EventLoop::<Wake>::with_user_event().build().map_err(|error| AppError::no_display(&error))?;
-    let begin = Begin { files, takes_from, props };
+    let mut begin = begin(files, import.as_ref());
+    begin.extend(takes_from.into_iter().map(Command::TakesFrom));
+    begin.extend(props.into_iter().map(Command::HangProp));
     let mut app = App { proxy: event_loop.create_proxy(), begin, session: None, failure: None, wake_at: None };
     let end = event_loop.run_app(&mut app);
     match (app.failure, end) {
@@ -31,9 +40,22 @@ pub fn run(files: Vec<PathBuf>, takes_from: Vec<PathBuf>, props: Vec<PropRequest
     }
 }
 
+/// Gives what the window begins with: the files, or the mannequin.
+fn begin(files: Vec<PathBuf>, import: Option<&ImportState>) -> Vec<Command> {
+    let mut commands = Vec::new();
+    if files.is_empty() {
+        commands.push(Command::ShowMannequin);
+    }
+    for path in files {
+        commands.extend(import.map(|import| Command::ImportAs { path: path.clone(), import: import.clone() }));
+        commands.push(Command::OpenFile(path));
+    }
+    commands
+}
+
 struct App {
     proxy: EventLoopProxy<Wake>,
-    begin: Begin,
+    begin: Vec<Command>,
     session: Option<Session>,
     failure: Option<AppError>,
     wake_at: Option<Instant>,

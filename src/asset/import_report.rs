@@ -44,6 +44,8 @@ pub enum NoteKind {
     Lent,
     /// A mesh has blend shapes.
     BlendShapes,
+    /// The user's choice stands in place of what the file says.
+    Overridden,
 }
 
 impl NoteKind {
@@ -70,6 +72,7 @@ impl NoteKind {
             Self::Skeleton => "skeleton",
             Self::Lent => "lent",
             Self::BlendShapes => "blend_shapes",
+            Self::Overridden => "overridden",
         }
     }
 }
@@ -106,6 +109,19 @@ pub struct TakeInfo {
     pub moves: bool,
 }
 
+/// What a file itself says about its space and rate.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StatedSpace {
+    /// One file unit in metres.
+    pub unit_metres: f64,
+    /// Such as "+Y".
+    pub up_axis: String,
+    /// Such as "+Z".
+    pub front_axis: String,
+    /// Frames a second.
+    pub frame_rate_hz: f64,
+}
+
 /// What an import found, repaired and skipped.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ImportReport {
@@ -125,6 +141,9 @@ pub struct ImportReport {
     pub front_axis: String,
     /// The file's frame rate.
     pub frame_rate_hz: f64,
+    /// What the file says, where unit, axes and rate above may be the user's choice; `None` for formats that
+    /// leave no choice.
+    pub stated: Option<StatedSpace>,
     /// All takes in file order.
     pub takes: Vec<TakeInfo>,
     /// What was repaired, skipped or is worth knowing.

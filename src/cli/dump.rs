@@ -13,7 +13,7 @@ use super::take_choice::choose_take;
 use crate::anim::LoopMode;
 use crate::asset::{BoneKind, FileHandle, ImportedFile, Library, Note, PreviewMode, RootMotionSettings};
 use crate::draw::{Camera, DrawList};
-use crate::editor::{PropRequest, find_bone, lend, load_file, with_lent};
+use crate::editor::{PropRequest, find_bone, lend, load_file, load_file_as, with_lent};
 use crate::math::{Mat4, Vec2};
 use crate::scene::{Animator, AttachRules, GameObject, ObjectId, Playback, Scene, SceneNode, ViewOptions, extract};
 use std::sync::Arc;
@@ -60,7 +60,8 @@ pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
 
 /// Loads the file, and takes of others for its bones as the window does.
 fn load(arguments: &Dump) -> Result<ImportedFile, CliError> {
-    let file = load_file(&arguments.file, &|_, _| true)?.file;
+    let import = arguments.import.state();
+    let file = load_file_as(&arguments.file, &import, &|_, _| true)?.file;
     let mut lent = Vec::new();
     for path in &arguments.takes_from {
         let lender = load_file(path, &|_, _| true)?.file;

@@ -10,7 +10,7 @@ use super::dump_json::{ErrorJson, ErrorTextJson};
 use super::error::CliError;
 use super::inspect::inspect;
 use super::render::render;
-use crate::editor::PropRequest;
+use crate::editor::{ImportState, PropRequest};
 use clap::Parser;
 use serde::Serialize;
 use std::io::Write;
@@ -28,6 +28,8 @@ pub enum Request {
         takes_from: Vec<PathBuf>,
         /// Hung on its bones.
         props: Vec<PropRequest>,
+        /// How the files are imported in this session; `None`: as was chosen last time, or as they say.
+        import: Option<ImportState>,
     },
     /// All is done: end with this code.
     Finished(ExitCode),
@@ -49,8 +51,9 @@ pub fn run() -> Request {
         }
     };
     let Some(work) = arguments.command else {
-        let Arguments { files, takes_from, props, .. } = arguments;
-        return Request::Window { files, takes_from, props };
+        let Arguments { files, takes_from, props, import, .. } = arguments;
+        let import = Some(import.state()).filter(|import| !import.is_as_stated());
+        return Request::Window { files, takes_from, props, import };
     };
     let outcome = match &work {
         Work::Inspect(asked) if asked.json => inspect(asked).and_then(|found| print_json(&found)),

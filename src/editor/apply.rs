@@ -36,6 +36,8 @@ impl Editor {
             Command::PlayStep(by) => self.play_step(by),
             Command::SetPlayOn(on) => self.set_play_on(on),
             Command::SetReadingAll(is_on) => self.set_reading_all(is_on),
+            Command::ImportAs { path, import } => self.memory.import_this_session(&path, import),
+            Command::SetImport { file, import } => self.set_import(file, import),
             Command::CancelLoad => self.cancel_load(),
             Command::ReloadFile => self.reload_file(),
             Command::CloseFile(file) => self.close_file(file),

@@ -4,7 +4,7 @@
 //! thing that changes the editor. Not here: how an action is triggered.
 
 use super::playlist::PlayOn;
-use super::project::{FileKey, FitState, GizmoSettings, TransitionSettings};
+use super::project::{FileKey, FitState, GizmoSettings, ImportState, TransitionSettings};
 use super::props::PropRequest;
 use crate::anim::{Easing, LoopMode};
 use crate::asset::{BoneIndex, DeriveOptions, FileHandle, PreviewMode, RootLockMode, RootMotionRule, RootSource};
@@ -93,6 +93,20 @@ pub enum Command {
     SetPlayOn(PlayOn),
     /// Goes on reading all rows for what they say, or stops.
     SetReadingAll(bool),
+    /// Says how a file is imported when it is opened in this session, without remembering it.
+    ImportAs {
+        /// Where the file lies.
+        path: PathBuf,
+        /// The choice.
+        import: ImportState,
+    },
+    /// Imports an open file again in another way, on a worker thread, keeping take, time and camera.
+    SetImport {
+        /// Which.
+        file: FileHandle,
+        /// The choice, which is remembered for this file.
+        import: ImportState,
+    },
     /// Stops the import that runs.
     CancelLoad,
     /// Imports the shown file again, keeping take, frame, camera and selection.

@@ -6,7 +6,7 @@
 use super::command::ViewDirection;
 use super::embedded;
 use super::load_job::{LoadJob, Purpose, TextureOutcome};
-use super::loader::{LoadError, LoadedFile, load_file};
+use super::loader::{LoadError, LoadedFile, load_file_as};
 use super::messages::MessageLevel;
 use super::open_file::{FailedFile, OpenFile};
 use super::project::{
@@ -33,7 +33,7 @@ impl Editor {
     /// # Errors
     /// As the import; nothing changes then.
     pub fn open_now(&mut self, path: &Path) -> Result<FileHandle, LoadError> {
-        let loaded = load_file(path, &|_, _| true)?;
+        let loaded = load_file_as(path, &self.import_of(path), &|_, _| true)?;
         let handle = self.show_loaded(path.to_path_buf(), loaded);
         self.finish_textures();
         Ok(handle)
@@ -99,15 +99,18 @@ impl Editor {
         if self.load.is_none()
             && let Some((path, purpose)) = self.waiting.pop_front()
         {
-            let options = self.import_options(&purpose);
+            let options = self.import_options(&path, &purpose);
             self.load = Some(LoadJob::start(path, purpose, options, Arc::clone(&self.wake)));
         }
     }
 
-    /// Gives how a file is imported: as the project says, where one does.
-    fn import_options(&self, purpose: &Purpose) -> ImportOptions {
+    /// Gives how a file is imported: as the project says, where one does, else as was chosen last time.
+    fn import_options(&self, path: &Path, purpose: &Purpose) -> ImportOptions {
         let state = match purpose {
-            Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) | Purpose::Lend => None,
+            Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) | Purpose::Lend => {
+                return self.import_of(path).options();
+            }
+            Purpose::Reimport(_, import) => Some(import),
             Purpose::Replace(old) => self.files.iter().find(|open| open.handle == *old).map(|open| &open.import),
             Purpose::Complete(key) => self.missing.iter().find(|m| m.state.id == *key).map(|m| &m.state.import),
         };
@@ -152,6 +155,7 @@ impl Editor {
                 self.take_in(Some(path), loaded, Some(*old));
                 self.amend_history();
             }
+            Purpose::Reimport(key, import) => self.reimported(*key, path, loaded, import),
             Purpose::Complete(key) => self.complete_missing(*key, path, loaded),
             Purpose::Hang(request) => self.hang_loaded(request, loaded),
             Purpose::Add(parent) => {
@@ -194,6 +198,7 @@ impl Editor {
         state: Option<&Shared<FileState>>,
     ) -> FileHandle {
         let mut open = OpenFile::new(key, path, loaded);
+        open.import = open.path.as_deref().map(|path| self.memory.import(path)).unwrap_or_default();
         if let Some(state) = state {
             open.take_state(state);
         }
@@ -235,6 +240,8 @@ impl Editor {
         let handle = if let Some(place) = place {
             let old = self.files.remove(place);
             self.library.remove(old.handle);
+            // Read before what is on the disk now.
+            self.shelf.retain(|shelved| shelved.key != old.key);
             let mut open = OpenFile::new(old.key, path, loaded);
             open.take_over(&old);
             self.admit(open)
@@ -356,7 +363,7 @@ impl Editor {
         self.follow_character();
     }
 
-    fn kept(&self) -> Kept {
+    pub(super) fn kept(&self) -> Kept {
         let selected = self.selected.zip(self.skeleton());
         Kept {
             take: self.sequence().map(|take| take.name().to_owned()),

@@ -31,7 +31,7 @@ pub use gizmo::{GizmoMode, GizmoSettings, GizmoSpace};
 pub use keys::{FileKey, ObjectKey};
 pub use lent_state::{FitState, LentState};
 pub use object_state::{BlendShapeState, BoneState, ObjectKindState, ObjectState, ParentState, TransformState};
-pub use persist::{Memory, RecentFile, Storage};
+pub use persist::{Memory, RecentFile, RememberedImport, Storage};
 pub use project_state::{Document, FileSource, FileState, ImportState, ProjectState, View};
 pub use take_state::{RootMotionState, TakeState};
 pub use transition::{TransitionKind, TransitionSettings};

@@ -28,6 +28,8 @@ pub(in super::super) struct Takes<'d> {
     records: Vec<Element<'d>>,
     ticks_per_second: f64,
     rate: f64,
+    /// The file's own, whatever the takes are sampled at.
+    stated_rate: f64,
 }
 
 /// Baked takes.
@@ -57,12 +59,22 @@ impl<'d> Takes<'d> {
         }
         let rate = rate_override.or(file_rate).filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
         let records = doc.top().children_named("Takes").flat_map(|block| block.children_named("Take")).collect();
-        Self { takes, records, ticks_per_second, rate }
+        let stated_rate = file_rate.filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
+        if rate != stated_rate {
+            let text = format!("frame rate taken as {rate} fps, as chosen; the file says {stated_rate} fps");
+            notes.add(NoteKind::Overridden, "frame rate", 1, None, text);
+        }
+        Self { takes, records, ticks_per_second, rate, stated_rate }
     }
 
     /// Gives the frames a second at which takes are sampled.
     pub(in super::super) fn rate_hz(&self) -> f64 {
         self.rate
+    }
+
+    /// Gives the frames a second that the file states.
+    pub(in super::super) fn stated_rate_hz(&self) -> f64 {
+        self.stated_rate
     }
 
     /// Gives the number of takes.
