@@ -5,8 +5,8 @@
 use super::actions::{Action, Wish};
 use super::dragged::{self, Dragged, DraggedThing};
 use super::format;
-use super::lent_takes;
 use super::open_path::FileFor;
+use super::takes as lent_takes;
 use super::theme::{self, ROW, STEP, Tokens};
 use super::widgets::{IconButton, cut_text, heading};
 use crate::editor::{Command, Easing, Editor, OpenFile, TransitionKind};

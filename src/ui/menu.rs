@@ -5,7 +5,7 @@
 use super::actions::{Action, Wish};
 use super::dock::{Dock, Tab};
 use super::format;
-use super::takes_menu;
+use super::takes;
 use super::theme::{ThemeName, Tokens};
 use crate::draw::Shading;
 use crate::editor::{Command, Editor, Follow, Overlay, ViewDirection};
@@ -43,7 +43,7 @@ pub(super) fn ui(
         });
         ui.menu_button("View", |ui| bar.view(ui, theme));
         ui.menu_button("Character", |ui| {
-            takes_menu::ui(ui, bar.editor, bar.out);
+            takes::ui(ui, bar.editor, bar.out);
             bar.items(ui, &[Action::TakesFrom]);
             ui.separator();
             bar.items(ui, &[Action::RootMotion, Action::ForceLock]);

@@ -1,10 +1,10 @@
 //! Takes of one file on another file's character: by opening, by command, in a project, on the command line. B21, B22.
 
 use crate::cli::{json, text};
-use crate::support::fbx_forge::{Record, TICKS, curve, file, leaf, object, oo, op, props, vec3};
 use crate::fbx_truth::corpus;
 use crate::project_stage::Place;
 use crate::rig::assert_vec3;
+use crate::support::fbx_forge::{Record, TICKS, curve, file, leaf, object, oo, op, props, vec3};
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{AnimSequence, BoneIndex, ImportedFile, NoteKind, SequenceParts};
 use maquette::editor::{Command, Editor, FileKey, Fit, FitState, LendError, lend, load_file, with_lent};

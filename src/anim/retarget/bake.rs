@@ -11,11 +11,7 @@ use crate::asset::{
     VisibilityTrack,
 };
 use crate::math::Transform;
-use rayon::prelude::*;
 use std::collections::BTreeSet;
-
-/// Rows that one thread makes in a row.
-const ROWS_A_PIECE: usize = 64;
 
 impl Retarget {
     /// Makes a take of the target from one of the source, under a name.
@@ -31,22 +27,15 @@ impl Retarget {
         let rows = take.row_count();
         let first_keys = self.row(take, 0, &mut Buffers::default()).to_vec();
         let moving = self.moving(take);
-        let pieces: Vec<Vec<Transform>> = (0..rows.div_ceil(ROWS_A_PIECE))
-            .into_par_iter()
-            .map(|piece| {
-                let mut buffers = Buffers::default();
-                let begin = piece * ROWS_A_PIECE;
-                let mut keys = Vec::with_capacity(ROWS_A_PIECE * moving.len());
-                for row in begin..(begin + ROWS_A_PIECE).min(rows) {
-                    let pose = self.row(take, row, &mut buffers);
-                    keys.extend(moving.iter().map(|bone| pose[bone.index()]));
-                }
-                keys
-            })
-            .collect();
+        let mut buffers = Buffers::default();
+        let mut rows_of_keys = Vec::with_capacity(rows * moving.len());
+        for row in 0..rows {
+            let pose = self.row(take, row, &mut buffers);
+            rows_of_keys.extend(moving.iter().map(|bone| pose[bone.index()]));
+        }
         let jumps = self.jumps(take, &moving);
         let jumping: BTreeSet<u16> = jumps.iter().map(|jump| jump.of).collect();
-        let (animated, keys) = without_still(&moving, &pieces, &first_keys, &jumping);
+        let (animated, keys) = without_still(&moving, rows_of_keys, &first_keys, &jumping);
         let (curves, curve_jumps) = self.curves(take);
         let parts = take.parts();
         AnimSequence::new(SequenceParts {
@@ -162,21 +151,23 @@ struct Buffers {
 /// Leaves out the columns that are the same in every row and never jump.
 fn without_still(
     moving: &[BoneIndex],
-    pieces: &[Vec<Transform>],
+    keys: Vec<Transform>,
     first_keys: &[Transform],
     jumping: &BTreeSet<u16>,
 ) -> (Vec<BoneIndex>, Vec<Transform>) {
     if moving.is_empty() {
         return (Vec::new(), Vec::new());
     }
-    let rows = || pieces.iter().flat_map(|piece| piece.chunks_exact(moving.len()));
     let mut is_still: Vec<bool> = moving.iter().map(|bone| !jumping.contains(&bone.0)).collect();
-    for row in rows() {
+    for row in keys.chunks_exact(moving.len()) {
         for ((still, bone), key) in is_still.iter_mut().zip(moving).zip(row) {
             *still &= *key == first_keys[bone.index()];
         }
     }
     let kept: Vec<usize> = (0..moving.len()).filter(|&column| !is_still[column]).collect();
-    let keys = rows().flat_map(|row| kept.iter().map(|&column| row[column])).collect();
+    if kept.len() == moving.len() {
+        return (moving.to_vec(), keys);
+    }
+    let keys = keys.chunks_exact(moving.len()).flat_map(|row| kept.iter().map(|&column| row[column])).collect();
     (kept.iter().map(|&column| moving[column]).collect(), keys)
 }

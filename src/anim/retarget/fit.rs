@@ -107,7 +107,8 @@ fn limbs(source: &Skeleton, target: &Skeleton, map: &BoneMap) -> impl Iterator<I
 }
 
 /// Gives the reference pose, bone to component.
-pub(super) fn reference_pose(skeleton: &Skeleton) -> ComponentPose {
+#[must_use]
+pub fn reference_pose(skeleton: &Skeleton) -> ComponentPose {
     let mut component = ComponentPose::default();
     Hierarchy::new(skeleton).local_to_component(&LocalPose::reference(skeleton), &mut component);
     component

@@ -8,7 +8,7 @@ mod plan;
 mod translation;
 
 pub use bone_map::BoneMap;
-pub use fit::{Fit, Likeness, modes};
+pub use fit::{Fit, Likeness, modes, reference_pose};
 pub use names::{folded_name, own_name};
 pub use plan::Retarget;
 pub use translation::TranslationMode;

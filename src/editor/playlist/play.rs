@@ -14,8 +14,9 @@ use super::super::project::FileKey;
 use super::super::state::Editor;
 use super::list::{PlayOn, Playlist};
 use super::reader::Made;
-use crate::asset::{FileHandle, ImportedFile};
-use crate::math::Vec3;
+use crate::anim::retarget::reference_pose;
+use crate::asset::{FileHandle, ImportedFile, Skeleton};
+use crate::math::{Bounds, Vec3};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -255,7 +256,7 @@ impl Editor {
     /// Where the camera is, against the character, and how large that is.
     fn look(&self) -> Option<Look> {
         let object = self.object()?;
-        let size = self.character_bounds().size().max_element();
+        let size = self.skeleton().map_or(0.0, |skeleton| stature(skeleton));
         let stands_at = object.component_to_world().translation;
         Some(Look { pose: self.rig.pose(), stands_at, size })
     }
@@ -280,6 +281,12 @@ struct Look {
     pose: super::super::camera_rig::CameraPose,
     /// World space, metres.
     stands_at: Vec3,
-    /// The longest side of its box, metres.
+    /// How large its skeleton is, metres.
     size: f32,
+}
+
+/// The longest side of the box around the bones in their reference pose, metres: whatever the pose of the moment.
+fn stature(skeleton: &Skeleton) -> f32 {
+    let pose = reference_pose(skeleton);
+    Bounds::from_points(pose.bone_to_component().iter().map(|bone| bone.translation())).size().max_element()
 }

@@ -6,7 +6,7 @@
 use super::super::actions::Wish;
 use super::super::nodes;
 use super::super::open_path::FileFor;
-use super::super::takes_menu;
+use super::super::takes as takes_of_others;
 use super::row::root_of;
 use crate::asset::{BoneIndex, RootSource};
 use crate::editor::{Command, Editor};
@@ -82,7 +82,7 @@ fn takes(ui: &mut Ui, editor: &Editor, node: SceneNode, out: &mut Vec<Command>, 
     if editor.object().is_none_or(|shown| SceneNode::Object(shown.id()) != node) {
         return;
     }
-    takes_menu::ui(ui, editor, out);
+    takes_of_others::ui(ui, editor, out);
     if item(ui, icon::FOLDER_OPEN, "Add takes from a file…") {
         wishes.push(Wish::Choose(FileFor::Takes));
     }

@@ -1,14 +1,14 @@
 //! A menu of open files whose takes the shown character can have.
 //!
 //! *In*: the files that are open. *Out*: the command that gives their takes. *Not here*: where the menu hangs
-//! (`menu.rs`, `scene_tree`), takes that are there already (`lent_takes.rs`).
+//! (`ui/menu.rs`, `scene_tree`), takes that are there already (`lent.rs`).
 
 use crate::editor::{Command, Editor};
 use egui::{Button, Ui};
 use egui_phosphor::regular as icon;
 
 /// Shows the menu; dead where no other file has takes.
-pub(super) fn ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
+pub(in super::super) fn ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
     let others = || editor.files().iter().filter(|open| open.has_takes() && !is_shown(editor, open.handle()));
     let has_others = editor.object().is_some() && others().next().is_some();
     ui.add_enabled_ui(has_others, |ui| {

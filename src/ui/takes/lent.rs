@@ -3,8 +3,8 @@
 //! *In*: what the shown file has from others. *Out*: commands that fit and return. *Not here*: the rows of the takes
 //! (`files_panel.rs`).
 
-use super::theme::{ROW, Tokens};
-use super::widgets::IconButton;
+use super::super::theme::{ROW, Tokens};
+use super::super::widgets::IconButton;
 use crate::editor::{Command, Fit, FitState, Lending, Lent};
 use egui::{Align, Label, Layout, RichText, Ui};
 use egui_phosphor::regular as icon;
@@ -13,7 +13,7 @@ use egui_phosphor::regular as icon;
 const MOST_NAMES: usize = 12;
 
 /// Shows the head of a group of takes.
-pub(super) fn head(ui: &mut Ui, lent: &Lent, out: &mut Vec<Command>) {
+pub(in super::super) fn head(ui: &mut Ui, lent: &Lent, out: &mut Vec<Command>) {
     let t = Tokens::shown(ui);
     let lending = match lent.outcome() {
         Ok(lending) => lending,
