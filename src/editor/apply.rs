@@ -97,6 +97,10 @@ impl Editor {
             Command::SetOffset { object, offset } => self.set_offset(object, offset),
             Command::SetScalePolicy(object, policy) => self.set_scale_policy(object, policy),
             Command::SetObjectVisible(object, is_visible) => self.set_object_visible(object, is_visible),
+            Command::SetBlendShape { object, mesh, channel, weight } => {
+                self.set_blend_shape(object, mesh, channel, weight);
+            }
+            Command::ResetBlendShapes(object) => self.reset_blend_shapes(object),
             Command::SelectObject(object) => self.select_object(object),
 
             Command::BeginGesture(name) => self.begin_gesture(name),

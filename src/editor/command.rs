@@ -224,6 +224,19 @@ pub enum Command {
     SetScalePolicy(ObjectId, ScalePolicy),
     /// Draws an object or not.
     SetObjectVisible(ObjectId, bool),
+    /// Sets the weight of a blend shape by hand (1 = 100 %), whatever plays; `None` lets it play again.
+    SetBlendShape {
+        /// Whose.
+        object: ObjectId,
+        /// Place of the mesh in the file.
+        mesh: usize,
+        /// Place of the channel in the mesh.
+        channel: usize,
+        /// The weight.
+        weight: Option<f32>,
+    },
+    /// Lets all blend shapes of an object play again.
+    ResetBlendShapes(ObjectId),
     /// Selects an object.
     SelectObject(Option<ObjectId>),
     /// Makes everything until [`Command::EndGesture`] one step of undo, under this name.

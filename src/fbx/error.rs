@@ -75,6 +75,16 @@ pub enum FbxError {
         /// Byte offset.
         offset: usize,
     },
+    /// The numbers of an ASCII file have a comma for the decimal point.
+    #[error(
+        "numbers are written with decimal commas (line {line}, byte {offset}), which nothing tells from the commas between numbers; export it again with the system's number format set to English, or as binary FBX"
+    )]
+    DecimalComma {
+        /// Line of the first such number, counted from 1.
+        line: usize,
+        /// Byte offset.
+        offset: usize,
+    },
     /// The file claims more memory than a file of its size may.
     #[error(
         "the file claims {claimed} bytes of {what} and {allowed} are allowed for its size; it is damaged or hostile"
@@ -115,7 +125,7 @@ impl FbxError {
             Self::TextDamaged { .. } => "text_damaged",
             Self::Version { .. } => "version_unsupported",
             Self::Truncated { .. } | Self::Unfinished { .. } => "truncated",
-            Self::Damaged { .. } | Self::Syntax { .. } => "damaged",
+            Self::Damaged { .. } | Self::Syntax { .. } | Self::DecimalComma { .. } => "damaged",
             Self::TooLarge { .. } => "too_large",
             Self::TooDeep { .. } => "too_deep",
             Self::Document { .. } => "no_document",

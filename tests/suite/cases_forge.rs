@@ -2,7 +2,7 @@
 //!
 //! *In*: what is unusual about a scene. *Out*: records for `fbx_forge`, or the imported file. *Not here*: any claim.
 
-use crate::fbx_forge::{Record, curve, file, leaf, object, oo, op, props, record, vec3};
+use crate::support::fbx_forge::{Record, curve, file, leaf, object, oo, op, props, record, vec3};
 use crate::truth_scene::{PosedFile, Shape};
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{ImportedFile, NoteKind};

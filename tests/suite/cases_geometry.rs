@@ -4,8 +4,8 @@ use crate::cases_forge::{
     BODY, SHAPE, SKIN, assert_point, bone, cluster, cuboid, f64s, imported, model, noted, pose, shapes_at, skin, take,
     translation,
 };
-use crate::fbx_forge::{Record, leaf, object, oo, vec3};
 use crate::fbx_truth::corpus;
+use crate::support::fbx_forge::{Record, leaf, object, oo, vec3};
 use crate::truth_scene::PosedFile;
 use maquette::asset::{BoneKind, ImportedFile, NoteKind};
 use maquette::fbx::{ImportOptions, import};

@@ -61,12 +61,15 @@ fn a_binary_file_damaged_by_text_conversion_is_told_apart() {
 }
 
 #[test]
-fn older_binary_versions_are_refused_with_both_numbers() {
-    let mut old = small_file();
-    old[23..27].copy_from_slice(&6100u32.to_le_bytes());
-    let error = refusal(&old);
-    assert_eq!(error.kind(), "version_unsupported");
-    assert!(error.to_string().contains("6100") && error.to_string().contains("7000"), "{error}");
+fn binary_versions_outside_the_known_are_refused_with_both_numbers() {
+    for version in [1000u32, 8000] {
+        let mut other = small_file();
+        other[23..27].copy_from_slice(&version.to_le_bytes());
+        let error = refusal(&other);
+        assert_eq!(error.kind(), "version_unsupported");
+        assert!(error.to_string().contains(&version.to_string()), "{error}");
+        assert!(error.to_string().contains("2000 to 7700"), "{error}");
+    }
 }
 
 #[test]

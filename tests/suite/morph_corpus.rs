@@ -4,7 +4,7 @@ use crate::cli::{json, text};
 use crate::fbx_truth::{corpus, distance};
 use crate::render_scene::gpu;
 use crate::skin_corpus::worst_error;
-use maquette::editor::Editor;
+use maquette::editor::{Command, Editor};
 use serde_json::Value;
 use std::path::Path;
 
@@ -53,16 +53,25 @@ fn shapes_of_real_files_are_summed_alike_on_device_and_cpu() {
     let Some(gpu) = gpu("blend shapes of real files") else { return };
     for name in [
         "real/Exporters_AnimatedMorphCube.fbx",
-        "real/steamvr_JoeJeff.fbx",
+        "real/RepackagedChan_UnityChan.fbx",
+        "real/sam3dbodyfbxif_lod6.fbx",
         "ufbx/maya_blend_inbetween_7500_binary.fbx",
         "ufbx/blender_293_barbarian_7400_binary.fbx",
         "ufbx/maya_blend_shape_cube_7100_binary.fbx",
     ] {
         let mut editor = Editor::default();
         editor.open_now(&corpus.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let object = editor.object().expect("it is shown").id();
+        let meshes: Vec<_> = editor.animator().expect("it is shown").file().meshes.clone();
+        for (mesh, shown) in meshes.iter().enumerate() {
+            for channel in (0..shown.geometry.morph.channels().len()).step_by(3) {
+                let weight = Some((channel as f32 * 0.9).sin() * 0.7);
+                editor.apply(Command::SetBlendShape { object, mesh, channel, weight });
+            }
+        }
         let (worst, vertices) = worst_error(&gpu, &mut editor);
         let list = editor.draw_list(maquette::math::Vec2::new(64.0, 64.0));
-        assert!(!list.shape_weights.is_empty(), "{name}: some shape shows in the middle of the take");
+        assert!(!list.shape_weights.is_empty(), "{name}: some shape shows");
         assert!(vertices > 0 && worst <= 1e-4, "{name}: {worst} of the model's size");
     }
 }

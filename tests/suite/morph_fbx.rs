@@ -1,12 +1,12 @@
 //! Blend shapes as files bring them, clean and damaged.
 
-use crate::fbx_forge::{curve, document, file, leaf, object, oo, op, props, record};
+use crate::support::fbx_forge::{curve, document, file, leaf, object, oo, op, props, record};
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{FloatCurveKind, ImportedFile, MorphSet, NoteKind};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
 
-type Record = crate::fbx_forge::Record;
+type Record = crate::support::fbx_forge::Record;
 
 fn opened(bytes: &[u8]) -> ImportedFile {
     import(bytes, &ImportOptions::default(), &|_, _| true).expect("the file opens")
@@ -208,7 +208,7 @@ fn blender_weighs_each_vertex_of_a_shape() {
         vec![oo(1, 0), oo(2, 1), oo(3, 2), oo(4, 3), oo(10, 4)],
     );
     records[0] = leaf("Creator", "Blender (stable FBX IO) - 4.2.0 - 5.12.4");
-    let bytes = crate::fbx_forge::bytes(fbxcel::low::FbxVersion::V7_4, true, &records);
+    let bytes = crate::support::fbx_forge::bytes(fbxcel::low::FbxVersion::V7_4, true, &records);
     let file = opened(&bytes);
     assert_eq!(set(&file).channels()[0].keys[0].weight, 1.0);
     assert_eq!(set(&file).shapes()[0].positions(), [Vec3::X * 0.1, Vec3::X * 0.05]);

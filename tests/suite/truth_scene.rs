@@ -3,7 +3,7 @@
 //! *In*: an imported file, a take, an authored time. *Out*: matrices of the nodes, places of control points.
 //! *Not here*: the truth that they are held against.
 
-use maquette::anim::{LoopMode, skin_vertices};
+use maquette::anim::{LoopMode, skin_geometry};
 use maquette::asset::{FileHandle, ImportedFile, Library, PreviewMode, RootMotionSettings};
 use maquette::draw::{Camera, DrawList};
 use maquette::math::{Mat4, Vec2};
@@ -105,8 +105,9 @@ impl PosedFile {
     fn shape(&self, list: &DrawList, item: &maquette::draw::MeshItem) -> Shape {
         let geometry = &self.file.meshes[item.mesh.mesh as usize].geometry;
         let palette = &list.palettes[item.palette.start as usize..item.palette.end as usize];
+        let shape_weights = &list.shape_weights[item.shapes.start as usize..item.shapes.end as usize];
         let mut skinned = Vec::new();
-        skin_vertices(&geometry.vertices, palette, &mut skinned);
+        skin_geometry(geometry, shape_weights, palette, &mut skinned);
         let (to_file, unit) = (item.component_to_world * self.to_file, self.file.report.unit_metres);
         let place = |position| to_file.transform_point(position).to_array().map(|length| f64::from(length) / unit);
         let placed = geometry.control_points.iter().zip(&skinned);

@@ -28,7 +28,7 @@ pub use disk::{Disk, RealDisk, write_whole};
 pub use file::{is_project_file, load_project, save_project};
 pub use gizmo::{GizmoMode, GizmoSettings, GizmoSpace};
 pub use keys::{FileKey, ObjectKey};
-pub use object_state::{BoneState, ObjectKindState, ObjectState, ParentState, TransformState};
+pub use object_state::{BlendShapeState, BoneState, ObjectKindState, ObjectState, ParentState, TransformState};
 pub use persist::{Memory, RecentFile, Storage};
 pub use project_state::{Document, FileSource, FileState, ImportState, ProjectState, View};
 pub use take_state::{RootMotionState, TakeState};

@@ -8,6 +8,7 @@ use super::super::state::Editor;
 use super::keys::FileKey;
 use super::missing::MissingFile;
 use super::object_state::{ObjectKindState, ObjectState, ParentState};
+use super::objects::set_blend_shapes;
 use super::project_state::{Document, FileSource, FileState, ProjectState};
 use super::shared::Shared;
 use super::stage_table::Entry;
@@ -108,6 +109,7 @@ impl Editor {
             let Some(object) = self.scene.object_mut(id) else { continue };
             object.name.clone_from(&state.name);
             object.is_visible = state.is_visible;
+            set_blend_shapes(object, &state.blend_shapes);
             let (offset, policy) = (state.offset.into(), state.scale_policy);
             // A character that its root motion carried is not put back for a change elsewhere.
             let is_elsewhere = *object.offset() != offset;

@@ -127,7 +127,7 @@ impl<'a> Document<'a> {
 
     /// Reads the global settings; a file without any gets the format's defaults.
     pub fn settings(&self) -> Settings {
-        Settings::read(self.top())
+        Settings::read(self.top(), self.version)
     }
 
     /// Says how many arrays were asked for and could not be decompressed.

@@ -45,7 +45,7 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
         return Err(FbxError::TextDamaged { offset });
     }
     let head = &bytes[..bytes.len().min(ASCII_LOOKAHEAD)];
-    if head.starts_with(b"; FBX") || contains(head, b"FBXHeaderExtension") || contains(head, b"; FBX ") {
+    if head.starts_with(b"; FBX") || contains(head, b"FBXHeaderExtension:") || contains(head, b"; FBX ") {
         return lifted(ascii::read(bytes, notes)?, bytes.len(), notes);
     }
     Err(FbxError::NotFbx { looks_like: guess(bytes) })

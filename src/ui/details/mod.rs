@@ -1,5 +1,6 @@
 //! The Details panel: the selected object, the selected bone, root motion, the character.
 
+mod blend_shapes;
 mod copy_as;
 mod object_block;
 mod panel;

@@ -6,6 +6,7 @@
 use super::super::format::{self, fixed};
 use super::super::theme::Tokens;
 use super::super::widgets::{divider, empty_state, heading, number_row, panel_body, text_row};
+use super::blend_shapes::BlendShapes;
 use super::object_block::ObjectBlock;
 use super::root_motion_block::{self, RootMotionBlock};
 use crate::asset::FileHandle;
@@ -26,6 +27,7 @@ enum Numbers {
 #[derive(Debug, Default)]
 pub(in super::super) struct Details {
     object: ObjectBlock,
+    blend_shapes: BlendShapes,
     root_motion: RootMotionBlock,
     numbers: Numbers,
     size: Option<(FileHandle, Option<usize>, Vec3)>,
@@ -46,6 +48,10 @@ impl Details {
             }
             if editor.selected_bone().is_some() {
                 self.bone(ui, editor, file);
+                divider(ui);
+            }
+            if let Some(shaped) = BlendShapes::shown(editor, object) {
+                self.blend_shapes.ui(ui, shaped, out);
                 divider(ui);
             }
             root_motion_block::heading(ui);

@@ -5,6 +5,7 @@
 
 use memchr::{memchr, memchr_iter, memchr2, memchr3};
 
+use super::super::super::error::FbxError;
 use super::super::array_names;
 use super::super::arrays::{ArrayData, ArrayForm, ArrayKind};
 use super::super::number_text::{double, integer, is_gap};
@@ -59,7 +60,7 @@ fn holds_bits(name: &str, version: Option<u32>) -> bool {
 /// Reads a bare word: a number if it is one, else a text.
 pub(super) fn bare(word: &[u8]) -> Value<'_> {
     let (mut at, mut wide_at) = (0, 0);
-    let is_integer = word.iter().skip(1).all(u8::is_ascii_digit);
+    let is_integer = word[usize::from(matches!(word.first(), Some(b'-' | b'+')))..].iter().all(u8::is_ascii_digit);
     if is_integer && let Some(value) = integer(word, &mut at).filter(|_| at == word.len()) {
         return Value::Int(value);
     }
@@ -130,8 +131,16 @@ fn is_list_sign(byte: u8) -> bool {
 }
 
 /// Reads what stands between an array's braces, up to the closing one; `None` when that is missing.
-pub(super) fn braced<'a>(lexer: &mut Lexer<'a>, name: &str, version: Option<u32>) -> Option<Found<'a>> {
-    if lexer.next()? != b'}' {
+///
+/// # Errors
+/// What `charge` says about one value more.
+pub(super) fn braced<'a>(
+    lexer: &mut Lexer<'a>,
+    name: &str,
+    version: Option<u32>,
+    charge: &mut dyn FnMut() -> Result<(), FbxError>,
+) -> Result<Option<Found<'a>>, FbxError> {
+    if lexer.next().is_some_and(|byte| byte != b'}') {
         let start = lexer.at();
         lexer.word();
         if !lexer.accept_colon() {
@@ -139,26 +148,33 @@ pub(super) fn braced<'a>(lexer: &mut Lexer<'a>, name: &str, version: Option<u32>
         }
     }
     let start = lexer.at();
-    let length = memchr(b'}', lexer.rest())?;
+    let Some(length) = memchr(b'}', lexer.rest()) else { return Ok(None) };
     let text = lexer.between(start, start + length);
     if memchr3(b';', b'"', b'{', text).is_none() && memchr(b':', text).is_none() {
         lexer.seek(start + length);
-        return Some(Found::Text(ListText::new(text, name, version)));
+        return Ok(Some(Found::Text(ListText::new(text, name, version))));
     }
     let mut values = Vec::new();
     loop {
-        match lexer.next()? {
-            b',' => {
+        let value = match lexer.next() {
+            None => return Ok(None),
+            Some(b',') => {
                 lexer.accept(b',');
+                continue;
             }
-            b'"' => values.push(Value::Text(String::from_utf8_lossy(lexer.quoted()?))),
-            _ => match lexer.word() {
-                b"" => break,
-                word => values.push(bare(word)),
+            Some(b'"') => match lexer.quoted() {
+                None => return Ok(None),
+                Some(text) => Value::Text(String::from_utf8_lossy(text)),
             },
-        }
+            Some(_) => match lexer.word() {
+                b"" => break,
+                word => bare(word),
+            },
+        };
+        charge()?;
+        values.push(value);
     }
-    Some(of_values(values, holds_bits(name, version)))
+    Ok(Some(of_values(values, holds_bits(name, version))))
 }
 
 /// Makes an array of values that are all numbers.

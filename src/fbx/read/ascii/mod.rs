@@ -4,6 +4,7 @@
 //! old versions.
 
 mod blob;
+mod decimal_comma;
 mod lexer;
 mod lists;
 mod names;

@@ -15,6 +15,7 @@ use super::super::raw::{Encoding, RawFile};
 use super::super::records::{RecordIndex, Records, Value};
 use super::super::text;
 use super::blob::Blob;
+use super::decimal_comma;
 use super::lexer::Lexer;
 use super::lists::{self, Found};
 use super::names::{object_name, unescape};
@@ -22,9 +23,9 @@ use super::version;
 use crate::asset::{NoteKind, Notes};
 
 const DEPTH_LIMIT: usize = 128;
-/// Rough memory of a record and of a value, for the budget.
-const RECORD_BYTES: usize = 64;
-const VALUE_BYTES: usize = 48;
+/// Memory of a record and of a value, for the budget; a text may name several in ten bytes.
+const RECORD_BYTES: usize = 32;
+const VALUE_BYTES: usize = size_of::<Value<'static>>();
 
 struct Walk<'a> {
     lexer: Lexer<'a>,
@@ -39,6 +40,9 @@ struct Walk<'a> {
 
 /// Reads an ASCII FBX.
 pub(in super::super) fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
+    if let Some(offset) = decimal_comma::first(bytes) {
+        return Err(FbxError::DecimalComma { line: Lexer::new(bytes, 0).line(offset), offset });
+    }
     let mut walk = Walk {
         lexer: Lexer::new(bytes, if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }),
         records: Records::for_file_of(bytes.len()),
@@ -136,12 +140,12 @@ impl<'a> Walk<'a> {
     fn values(&mut self, name: &'a str) -> Result<(), FbxError> {
         let mut is_first = true;
         loop {
+            let has_comma = self.lexer.accept(b',');
             match self.lexer.next() {
+                Some(b',') => continue,
                 None | Some(b'{' | b'}') => return Ok(()),
-                Some(b',') => {
-                    self.lexer.accept(b',');
-                    continue;
-                }
+                // Whatever follows without a comma is no value.
+                Some(_) if !has_comma && !is_first => return Ok(()),
                 Some(b'"') => {
                     let text = self.text(name)?;
                     self.push(Value::Text(text))?;
@@ -179,7 +183,8 @@ impl<'a> Walk<'a> {
         if !self.lexer.accept(b'{') {
             return Err(self.damaged("an opening brace is expected behind the number of an array's values"));
         }
-        let count = match lists::braced(&mut self.lexer, name, self.version) {
+        let mut charge = || self.budget.tree(VALUE_BYTES);
+        let count = match lists::braced(&mut self.lexer, name, self.version, &mut charge)? {
             None => return Err(self.unfinished("the end of an array")),
             Some(Found::Text(list)) => {
                 let key = self.arrays.add(list.kind, list.count, list.form, list.text, list.is_rare);
@@ -194,9 +199,7 @@ impl<'a> Walk<'a> {
             }
             Some(Found::Values(values)) => {
                 let count = values.len();
-                for value in values {
-                    self.push(value)?;
-                }
+                values.into_iter().for_each(|value| self.records.push(value));
                 count
             }
         };

@@ -4,24 +4,17 @@
 
 use super::super::super::error::FbxError;
 use super::super::raw::RawFile;
-use super::super::records::{RecordIndex, Value};
+use super::super::records::Value;
+use super::copy;
 use super::model;
 use super::out::Out;
-use super::scene::Scene;
+use super::scene::{Object, Scene};
 use super::source::Source;
 use super::{links, scene5, settings, surface_layers, takes};
 use crate::asset::{NoteKind, Notes};
 
 /// First version whose objects stand in one block and are connected by a list.
 const WITH_OBJECTS: u32 = 6000;
-
-/// An object of the old file.
-pub(super) struct Object {
-    /// Its record.
-    pub(super) record: RecordIndex,
-    /// The id it was given.
-    pub(super) id: i64,
-}
 
 /// Brings a file below version 7.0 to the layout of 7.x; `file_bytes` bounds the memory.
 ///
@@ -32,13 +25,18 @@ pub(in super::super) fn lift<'a>(
     file_bytes: usize,
     notes: &mut Notes,
 ) -> Result<RawFile<'a>, FbxError> {
+    if has_ids(Source { records: &raw.records }) {
+        let text = format!("the version is {}, but objects have ids; read as 7.x", raw.version);
+        notes.add(NoteKind::DefaultTaken, "", 1, None, text);
+        return Ok(raw);
+    }
     let RawFile { version, encoding, records, arrays } = raw;
     let source = Source { records: &records };
     let version =
         stated_version(source).filter(|&stated| stated > version && version < WITH_OBJECTS).unwrap_or(version);
     let mut out = Out::new(arrays, file_bytes);
     let mut scene = Scene::new();
-    settings::lift(&mut out, source)?;
+    settings::lift(&mut out, source, notes)?;
     let block = out.open("Objects", [])?;
     let has_models_at_top = version < WITH_OBJECTS && source.records.child(None, "Objects").is_none();
     if has_models_at_top {
@@ -61,6 +59,12 @@ pub(in super::super) fn lift<'a>(
     takes::copy_ranges(&mut out, source)?;
     let (records, arrays) = out.finish()?;
     Ok(RawFile { version, encoding, records, arrays })
+}
+
+/// Says whether the objects are laid out as in 7.x, whatever the version says.
+fn has_ids(source: Source<'_, '_>) -> bool {
+    let first = source.in_blocks("Objects").find_map(|object| source.values(object).first());
+    matches!(first, Some(Value::Int(_)))
 }
 
 /// Binary files below 6.0 all begin as version 3000 and name their own in the header's records.
@@ -102,7 +106,7 @@ fn write<'a>(
         _ => {
             let copy = model::open(out, source, object)?;
             for child in source.children(object.record) {
-                out.copy(source, child)?;
+                copy::whole(out, source, child)?;
             }
             out.close(copy);
             Ok(())
@@ -115,14 +119,14 @@ fn pose<'a>(out: &mut Out<'a>, source: Source<'_, 'a>, object: &Object, scene: &
     let copy = model::open(out, source, object)?;
     for child in source.children(object.record) {
         if source.name(child) != "PoseNode" {
-            out.copy(source, child)?;
+            copy::whole(out, source, child)?;
             continue;
         }
         let Some(id) = source.child_text(child, "Node").and_then(|name| scene.names.get(name)) else { continue };
         let entry = out.open("PoseNode", [])?;
         out.leaf("Node", [Value::Int(id)])?;
         if let Some(matrix) = source.child(child, "Matrix") {
-            out.copy(source, matrix)?;
+            copy::whole(out, source, matrix)?;
         }
         out.close(entry);
     }

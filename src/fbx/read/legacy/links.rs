@@ -22,6 +22,10 @@ pub(super) fn lift<'a>(out: &mut Out<'a>, source: Source<'_, 'a>, scene: &Scene<
                 out.connect_to_property(from, scene.owner(to, property), property.clone());
             }
             (_, Some(from), Some(to)) => {
+                if scene.attributes.get(&to).is_some_and(|carried| carried.id == from) {
+                    // Lifting connects a model with what it carries, which some files say as well.
+                    continue;
+                }
                 let to = if scene.deformers.contains(&from) { scene.deformed(to) } else { to };
                 out.connect(from, to);
             }

@@ -5,6 +5,7 @@
 
 use super::super::super::error::FbxError;
 use super::super::records::{RecordIndex, Value};
+use super::copy;
 use super::out::{Out, text};
 use super::source::Source;
 
@@ -69,7 +70,7 @@ fn copy_as<'a>(
     new: &'static str,
 ) -> Result<(), FbxError> {
     let Some(child) = source.child(record, old) else { return Ok(()) };
-    let copy = out.copy_head(source, child, new)?;
+    let copy = copy::head(out, source, child, new)?;
     out.close(copy);
     Ok(())
 }

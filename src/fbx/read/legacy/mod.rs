@@ -3,6 +3,7 @@
 //! *In*: the records of an old file. *Out*: records with ids, `Properties70`, geometries apart from their models,
 //! blend shapes as deformers, takes as animation stacks. *Not here*: bytes and text (the readers), meaning.
 
+mod copy;
 mod keys;
 mod lift;
 mod links;

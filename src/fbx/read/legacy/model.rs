@@ -5,11 +5,11 @@
 
 use super::super::super::error::FbxError;
 use super::super::records::{RecordIndex, Value};
-use super::lift::Object;
+use super::copy;
 use super::names;
 use super::out::{Out, text};
 use super::properties::{self, OLD_BLOCK};
-use super::scene::{Attribute, Scene};
+use super::scene::{Attribute, Object, Scene};
 use super::shapes;
 use super::source::Source;
 
@@ -63,7 +63,7 @@ pub(super) fn lift<'a>(
 ) -> Result<(), FbxError> {
     let model = open(out, source, object)?;
     for child in source.children(object.record).filter(|&child| OF_NODE.contains(&source.name(child))) {
-        out.copy(source, child)?;
+        copy::whole(out, source, child)?;
     }
     out.close(model);
     let Some(&Attribute { id, is_geometry }) = scene.attributes.get(&object.id) else { return Ok(()) };
@@ -75,7 +75,7 @@ pub(super) fn lift<'a>(
     let carried = out.open(kind, [Value::Int(id), name, subclass])?;
     let is_carried = |name: &str| !OF_NODE.contains(&name) && name != shapes::SHAPE;
     for child in source.children(object.record).filter(|&child| is_carried(source.name(child))) {
-        out.copy(source, child)?;
+        copy::whole(out, source, child)?;
     }
     if !is_geometry {
         out.leaf("TypeFlags", [text("")])?;

@@ -5,12 +5,12 @@
 
 use super::super::super::error::FbxError;
 use super::super::records::{RecordIndex, Value};
-use super::lift::Object;
+use super::copy;
 use super::mesh5;
 use super::names::{self, Names};
 use super::out::{Out, text};
 use super::properties::BLOCK;
-use super::scene::{Attribute, Scene};
+use super::scene::{Attribute, Object, Scene};
 use super::shapes;
 use super::source::Source;
 use crate::asset::{NoteKind, Notes};
@@ -121,7 +121,7 @@ fn write_material<'a>(
     let name = old_name.map_or_else(|| names::value("", "Material"), |old| names::lifted(old, "Material"));
     let material = out.open("Material", [Value::Int(id), name, text("")])?;
     if let Some(shading) = source.child(record, "ShadingModel") {
-        out.copy(source, shading)?;
+        copy::whole(out, source, shading)?;
     }
     let properties = out.open(BLOCK, [])?;
     for (old, property, type_name) in MATERIAL {
@@ -161,7 +161,7 @@ fn write_skin<'a>(
         let object = [Value::Int(id), names::value(names::split(name).0, "SubDeformer"), text("Cluster")];
         let cluster = out.open("Deformer", object)?;
         for child in source.children(link) {
-            out.copy(source, child)?;
+            copy::whole(out, source, child)?;
         }
         out.close(cluster);
         out.connect(id, skin);

@@ -8,14 +8,10 @@ use super::super::super::error::FbxError;
 use super::super::arrays::{ArrayData, ArrayTable};
 use super::super::budget::Budget;
 use super::super::records::{RecordIndex, Records, Value};
-use super::properties;
-use super::source::Source;
 
 /// Rough memory of a record and of a value, for the budget.
 const RECORD_BYTES: usize = 32;
 const VALUE_BYTES: usize = 24;
-/// Lists that the importer counts without reading them, so that even short ones must be arrays.
-const LISTS: [&str; 4] = ["Indexes", "Weights", "Vertices", "PolygonVertexIndex"];
 
 /// The lifted file as far as it is written.
 pub(super) struct Out<'a> {
@@ -73,38 +69,6 @@ impl<'a> Out<'a> {
         self.budget.tree(values.len() * VALUE_BYTES)?;
         values.iter().for_each(|value| self.records.push(value.clone()));
         Ok(())
-    }
-
-    /// Copies a record with everything below it; properties change their form on the way.
-    pub(super) fn copy(&mut self, source: Source<'_, 'a>, record: RecordIndex) -> Result<(), FbxError> {
-        if source.name(record) == properties::OLD_BLOCK {
-            return properties::lift(self, source, record);
-        }
-        let copy = self.copy_head(source, record, source.name(record))?;
-        for child in source.children(record) {
-            self.copy(source, child)?;
-        }
-        self.close(copy);
-        Ok(())
-    }
-
-    /// Copies a record under that name without what is below it; the copy stays open.
-    pub(super) fn copy_head(
-        &mut self,
-        source: Source<'_, 'a>,
-        record: RecordIndex,
-        name: &'a str,
-    ) -> Result<RecordIndex, FbxError> {
-        let values = source.values(record);
-        if LISTS.contains(&name) && !values.is_empty() && values.iter().all(|value| value.number().is_some()) {
-            let numbers = values.iter().filter_map(Value::number).collect();
-            let key = self.arrays.add_decoded(ArrayData::F64(numbers));
-            return self.open(name, [Value::Array(key)]);
-        }
-        self.budget.tree(values.len() * VALUE_BYTES)?;
-        let copy = self.open(name, [])?;
-        values.iter().for_each(|value| self.records.push(value.clone()));
-        Ok(copy)
     }
 
     /// Adds a value to the record opened last.

@@ -5,8 +5,17 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::super::records::RecordIndex;
 use super::names::Names;
 use super::properties;
+
+/// An object of the old file.
+pub(super) struct Object {
+    /// Its record.
+    pub(super) record: RecordIndex,
+    /// The id it was given.
+    pub(super) id: i64,
+}
 
 /// What a model carries: in 7.x an object of its own.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -7,11 +7,11 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::super::error::FbxError;
 use super::super::records::{RecordIndex, Value};
-use super::lift::Object;
+use super::copy;
 use super::model5::{self, Rest};
 use super::names;
 use super::out::{Out, text};
-use super::scene::Scene;
+use super::scene::{Object, Scene};
 use super::shapes;
 use super::source::Source;
 use super::takes::{CurveWriter, open_stack};
@@ -49,7 +49,7 @@ pub(super) fn lift<'s, 'a>(
             source.values(video).first().map_or_else(|| names::value("", "Video"), |old| names::lifted(old, "Video"));
         let object = out.open("Video", [Value::Int(scene.names.fresh()), name, text("Clip")])?;
         for child in source.children(video) {
-            out.copy(source, child)?;
+            copy::whole(out, source, child)?;
         }
         out.close(object);
     }

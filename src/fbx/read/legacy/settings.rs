@@ -5,9 +5,11 @@
 
 use super::super::super::error::FbxError;
 use super::super::records::{RecordIndex, Value};
+use super::copy;
 use super::out::Out;
 use super::properties::{self, BLOCK, OLD_BLOCK};
 use super::source::Source;
+use crate::asset::{NoteKind, Notes};
 
 /// Time mode whose frame rate is stated apart.
 const CUSTOM: i64 = 14;
@@ -18,10 +20,10 @@ pub(super) const GLOBAL: &str = "GlobalSettings";
 ///
 /// Old files state the frame rate as text in `Settings`; a time mode in the global settings goes before it.
 /// (The time modes of `Settings` are numbered otherwise.)
-pub(super) fn lift<'a>(out: &mut Out<'a>, source: Source<'_, 'a>) -> Result<(), FbxError> {
+pub(super) fn lift<'a>(out: &mut Out<'a>, source: Source<'_, 'a>, notes: &mut Notes) -> Result<(), FbxError> {
     for record in source.records.children(None) {
         if matches!(source.name(record), "FBXHeaderExtension" | "Creator" | "CreationTime") {
-            out.copy(source, record)?;
+            copy::whole(out, source, record)?;
         }
     }
     let at_top = source.records.child(None, GLOBAL);
@@ -30,8 +32,12 @@ pub(super) fn lift<'a>(out: &mut Out<'a>, source: Source<'_, 'a>) -> Result<(), 
     let names_mode = |record: RecordIndex| source.text(record, 0) == Some("TimeMode");
     let has_mode = block.is_some_and(|block| source.children(block).any(names_mode));
     let rate = frame_rate(source).filter(|_| !has_mode);
-    if block.is_none() && rate.is_none() {
-        return Ok(());
+    if block.is_none() {
+        if rate.is_none() {
+            return Ok(());
+        }
+        let text = "files of this version state no axes and no unit; taken as +Y up, +Z front, 1 cm";
+        notes.add(NoteKind::DefaultTaken, "", 1, None, text);
     }
     let lifted = out.open(GLOBAL, [])?;
     let properties = out.open(BLOCK, [])?;

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use super::super::super::error::FbxError;
 use super::super::arrays::ArrayData;
 use super::super::records::{RecordIndex, Value};
+use super::copy;
 use super::names;
 use super::out::{Out, text};
 use super::properties::{BLOCK, OLD_BLOCK};
@@ -66,7 +67,7 @@ pub(super) fn lift<'a>(
         let object = [Value::Int(shape_id), names::value(title, "Geometry"), text(SHAPE)];
         let geometry = out.open("Geometry", object)?;
         for child in source.children(shape) {
-            out.copy(source, child)?;
+            copy::whole(out, source, child)?;
         }
         out.close(geometry);
         out.connect(shape_id, channel_id);

@@ -10,13 +10,14 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::super::records::RecordIndex;
-use super::lift::Object;
 use super::out::Out;
-use super::scene::Scene;
+use super::scene::{Object, Scene};
 use super::source::Source;
 
 const PREFIX: &str = "LayerElement";
 const SUFFIX: &str = "Textures";
+/// Layers of a model that are looked at (there are about twenty kinds).
+const MOST_LAYERS: usize = 64;
 
 /// What is connected to a model, in file order.
 #[derive(Default)]
@@ -26,13 +27,13 @@ struct Surface {
 }
 
 /// Connects the textures of all models' layers.
-pub(super) fn lift<'a>(out: &mut Out<'a>, source: Source<'_, 'a>, objects: &[Object], scene: &Scene<'_>) {
-    let layers: Vec<(&Object, RecordIndex, Cow<'static, str>)> = objects
-        .iter()
-        .filter(|object| source.name(object.record) == "Model")
-        .flat_map(|object| source.children(object.record).map(move |layer| (object, layer)))
-        .filter_map(|(object, layer)| Some((object, layer, property(source.name(layer))?)))
-        .collect();
+pub(super) fn lift<'o, 'a>(out: &mut Out<'a>, source: Source<'_, 'a>, objects: &'o [Object], scene: &Scene<'_>) {
+    let models = objects.iter().filter(|object| source.name(object.record) == "Model");
+    let of_model = |model: &'o Object| {
+        let layers = source.children(model.record);
+        layers.filter_map(move |layer| Some((model, layer, property(source.name(layer))?))).take(MOST_LAYERS)
+    };
+    let layers: Vec<(&Object, RecordIndex, Cow<'static, str>)> = models.flat_map(of_model).collect();
     if layers.is_empty() {
         return;
     }
@@ -102,10 +103,9 @@ fn pairs(
     let mut pairs: Vec<(i64, i64)> = Vec::new();
     for (polygon, &id) in ids.iter().enumerate() {
         let place = materials.get(polygon).copied().unwrap_or(0.0);
-        if let (Some(material), Some(texture)) = (at(&surface.materials, place), at(&surface.textures, id)) {
-            if pairs.last() != Some(&(material, texture)) {
-                pairs.push((material, texture));
-            }
+        let pair = at(&surface.materials, place).zip(at(&surface.textures, id));
+        if pair.is_some() && pairs.last() != pair.as_ref() {
+            pairs.extend(pair);
         }
     }
     pairs

@@ -10,6 +10,7 @@ use std::hash::{BuildHasher, RandomState};
 use super::super::super::error::FbxError;
 use super::super::arrays::ArrayData;
 use super::super::records::{RecordIndex, Value};
+use super::copy;
 use super::keys::Keys;
 use super::names;
 use super::out::{Out, text};
@@ -73,12 +74,12 @@ pub(super) fn copy_ranges<'a>(out: &mut Out<'a>, source: Source<'_, 'a>) -> Resu
     let block = out.open(TAKES, [])?;
     for record in source.in_blocks(TAKES) {
         match source.name(record) {
-            "Current" => out.copy(source, record)?,
+            "Current" => copy::whole(out, source, record)?,
             TAKE => {
-                let take = out.copy_head(source, record, TAKE)?;
+                let take = copy::head(out, source, record, TAKE)?;
                 for (span, _) in SPANS {
                     if let Some(span) = source.child(record, span) {
-                        out.copy(source, span)?;
+                        copy::whole(out, source, span)?;
                     }
                 }
                 out.close(take);
@@ -250,7 +251,7 @@ impl CurveWriter {
         out.array("KeyAttrRefCount", ArrayData::I32(keys.runs))?;
         for name in ["Pre-Extrapolation", "Post-Extrapolation"] {
             if let Some(rule) = source.child(channel, name) {
-                out.copy(source, rule)?;
+                copy::whole(out, source, rule)?;
             }
         }
         out.close(curve);
