@@ -1,5 +1,6 @@
 //! What a file becomes: plain data whose invariants are checked once, when it is made.
 
+mod axis;
 mod cut_weights;
 mod handle;
 mod import_report;
@@ -15,9 +16,10 @@ mod sequence;
 mod sequence_parts;
 mod skeleton;
 
+pub use axis::{Axis, AxisError};
 pub use cut_weights::{CutVertex, CutWeights};
 pub use handle::{BoneIndex, FileHandle, ImageHandle, MaterialHandle, MeshHandle};
-pub use import_report::{ImportReport, Note, NoteKind, TakeInfo};
+pub use import_report::{ImportReport, Note, NoteKind, StatedSpace, TakeInfo};
 pub use imported_file::ImportedFile;
 pub use library::Library;
 pub use material::{AlphaMode, Material, Texture, TextureSource};

@@ -13,7 +13,7 @@ use super::take_choice::choose_take;
 use crate::anim::LoopMode;
 use crate::asset::{BoneKind, FileHandle, ImportedFile, Library, Note, PreviewMode, RootMotionSettings};
 use crate::draw::{Camera, DrawList};
-use crate::editor::{PropRequest, find_bone, load_file};
+use crate::editor::{PropRequest, find_bone, load_file, load_file_as};
 use crate::math::{Mat4, Vec2};
 use crate::scene::{Animator, AttachRules, GameObject, ObjectId, Playback, Scene, SceneNode, ViewOptions, extract};
 use std::sync::Arc;
@@ -23,7 +23,8 @@ const DERIVED_ROOT: &str = "root (derived)";
 
 /// Loads the file and fills the whole answer.
 pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
-    let file = Arc::new(load_file(&arguments.file, &|_, _| true)?.file);
+    let import = arguments.import.state();
+    let file = Arc::new(load_file_as(&arguments.file, &import, &|_, _| true)?.file);
     let takes: Vec<Option<usize>> = match &arguments.take {
         _ if file.takes.is_empty() && arguments.take.is_none() => vec![None],
         None => (0..file.takes.len()).map(Some).collect(),

@@ -8,7 +8,7 @@ use super::dump::{meta, note, takes_of};
 use super::dump_json::{MetaJson, NoteJson, TakeJson};
 use super::error::CliError;
 use crate::asset::{BoneKind, ImageHandle, ImageState};
-use crate::editor::{Editor, OpenFile};
+use crate::editor::{Command, Editor, OpenFile};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -94,6 +94,7 @@ struct TimingJson {
 /// Loads the file and fills the whole answer.
 pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
     let mut editor = Editor::default();
+    editor.apply(Command::ImportAs { path: arguments.file.clone(), import: arguments.import.state() });
     let handle = editor.open_now(&arguments.file)?;
     let open = editor.shown_file().expect("a file that was opened is shown");
     let file = open.file();

@@ -5,6 +5,7 @@ mod blend_shapes;
 mod dump;
 mod dump_json;
 mod error;
+mod import_args;
 mod inspect;
 mod mesh_points;
 mod render;

@@ -24,6 +24,8 @@ impl Editor {
         match command {
             Command::OpenFile(path) => self.open_file(path, Purpose::Show),
             Command::DropFile(path) => self.open_file(path, Purpose::ByContent),
+            Command::ImportAs { path, import } => self.memory.import_this_session(&path, import),
+            Command::SetImport { file, import } => self.set_import(file, import),
             Command::CancelLoad => self.cancel_load(),
             Command::ReloadFile => self.reload_file(),
             Command::CloseFile(file) => self.close_file(file),

@@ -32,6 +32,7 @@ impl Materials {
             place_of.insert(object.id(), materials.len());
             materials.push(read_material(object, is_blender, &mut textures, notes));
         }
+        show_something(&mut materials, notes);
         Self { materials, textures: textures.into_textures(), place_of, plain: None }
     }
 
@@ -47,6 +48,21 @@ impl Materials {
             self.materials.len() - 1
         })
     }
+}
+
+/// A file of which every surface is all but transparent would open as an empty scene.
+fn show_something(materials: &mut [Material], notes: &mut Notes) {
+    if materials.iter().any(|material| material.base_color[3] >= BARELY_VISIBLE) {
+        return;
+    }
+    for material in materials.iter_mut() {
+        material.base_color[3] = 1.0;
+        if material.alpha_mode == AlphaMode::Blend {
+            material.alpha_mode = AlphaMode::Opaque;
+        }
+    }
+    let text = "every material is stored as all but transparent; all are shown opaque";
+    notes.add(NoteKind::Repaired, "materials", materials.len() as u64, None, text);
 }
 
 /// What a connected texture is for.
@@ -267,6 +283,8 @@ impl<'d> Values<'d> {
     }
 }
 
+/// Below this opacity of all surfaces a character would be taken for missing.
+const BARELY_VISIBLE: f32 = 0.1;
 /// Below this opacity a surface would be taken for missing.
 const INVISIBLE: f32 = 0.02;
 /// Sharper highlights than this flicker.

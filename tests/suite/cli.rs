@@ -9,7 +9,7 @@ fn maquette(arguments: &[&str]) -> Output {
     command(arguments).output().expect("the program starts")
 }
 
-fn command(arguments: &[&str]) -> Command {
+pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_maquette"));
     command.args(arguments).env_remove("RUST_LOG");
     command

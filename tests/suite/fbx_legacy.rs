@@ -346,8 +346,8 @@ Settings: {
 
 #[test]
 fn a_version_below_seven_over_objects_with_ids_is_read_as_seven() {
-    let objects = vec![crate::fbx_forge::object("Model", 1, "hips", "LimbNode", Vec::new())];
-    let mut bytes = crate::fbx_forge::file(objects, vec![crate::fbx_forge::oo(1, 0)]);
+    let objects = vec![crate::support::fbx_forge::object("Model", 1, "hips", "LimbNode", Vec::new())];
+    let mut bytes = crate::support::fbx_forge::file(objects, vec![crate::support::fbx_forge::oo(1, 0)]);
     bytes[23..27].copy_from_slice(&6100u32.to_le_bytes());
     let file = imported(&bytes);
     assert!(file.skeleton.find("hips").is_some());

@@ -6,7 +6,7 @@ use maquette::asset::NoteKind;
 use maquette::asset::Notes;
 use maquette::fbx::{ArrayTable, Document, FbxError, ImportOptions, import, read};
 
-use crate::fbx_forge::{bytes, document, file, leaf, object, oo, op, props, record};
+use crate::support::fbx_forge::{bytes, document, file, leaf, object, oo, op, props, record};
 
 fn refusal(bytes: &[u8]) -> FbxError {
     match import(bytes, &ImportOptions::default(), &|_, _| true) {

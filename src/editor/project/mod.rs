@@ -29,7 +29,7 @@ pub use file::{is_project_file, load_project, save_project};
 pub use gizmo::{GizmoMode, GizmoSettings, GizmoSpace};
 pub use keys::{FileKey, ObjectKey};
 pub use object_state::{BlendShapeState, BoneState, ObjectKindState, ObjectState, ParentState, TransformState};
-pub use persist::{Memory, RecentFile, Storage};
+pub use persist::{Memory, RecentFile, RememberedImport, Storage};
 pub use project_state::{Document, FileSource, FileState, ImportState, ProjectState, View};
 pub use take_state::{RootMotionState, TakeState};
 pub use transition::{TransitionKind, TransitionSettings};

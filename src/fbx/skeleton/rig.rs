@@ -96,6 +96,10 @@ impl Builder {
             let text = "rotation order is spheric or unknown; shown as XYZ";
             notes.add(NoteKind::Simplified, name, 1, None, text);
         }
+        if let Some(kind) = node.model.props().int("InheritType").filter(|kind| !(0..=2).contains(kind)) {
+            let text = format!("inherit type {kind} is unknown; scale is inherited in the usual way");
+            notes.add(NoteKind::Simplified, name, 1, None, text);
+        }
         let mut saved = transform.saved_local().to_transform();
         if !saved.is_finite() {
             saved = crate::math::Transform::IDENTITY;
