@@ -3,8 +3,8 @@
 use crate::cases_forge::{BODY, SHAPE, bone, cuboid, model, take};
 use crate::cases_units::{file_in, metre_box};
 use crate::cli::{command, json, text};
-use crate::support::fbx_forge::oo;
 use crate::panels::{settle, window};
+use crate::support::fbx_forge::oo;
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{Axis, NoteKind};
 use maquette::editor::{Command, Editor, ImportState, Storage};

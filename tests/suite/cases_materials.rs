@@ -5,10 +5,10 @@
 //! *Not here*: pictures on disk (`cases_textures`).
 
 use crate::cases_forge::{BODY, Prop, SHAPE, cuboid, imported, model, noted, number};
-use crate::support::fbx_forge::{bytes, document, leaf, object, oo, op, props, vec3};
 use crate::fbx_truth::corpus;
 use crate::picture::{SIDE, center, picture_of, square_scene};
 use crate::render_scene::gpu;
+use crate::support::fbx_forge::{bytes, document, leaf, object, oo, op, props, vec3};
 use fbxcel::low::FbxVersion;
 use maquette::asset::{AlphaMode, ImportedFile, Material, NoteKind, TextureSource};
 use maquette::fbx::{ImportOptions, import};

@@ -6,9 +6,9 @@ use crate::cases_forge::{
 };
 use crate::cases_import::{open, write};
 use crate::cases_units::file_in;
-use crate::support::fbx_forge::{leaf, object, oo, vec3};
 use crate::fbx_truth::corpus;
 use crate::panels::{settle, window};
+use crate::support::fbx_forge::{leaf, object, oo, vec3};
 use maquette::asset::{ImportedFile, NoteKind};
 use maquette::editor::{Command, Editor};
 use maquette::fbx::{ImportOptions, import};

@@ -5,9 +5,9 @@ use crate::cases_forge::{
 };
 use crate::cases_geometry::case_files;
 use crate::cli::{command, text};
-use crate::support::fbx_forge::{Record, bytes, leaf, oo, props, record, vec3};
 use crate::fbx_truth::corpus;
 use crate::panels::window;
+use crate::support::fbx_forge::{Record, bytes, leaf, oo, props, record, vec3};
 use crate::truth_scene::PosedFile;
 use egui_kittest::kittest::Queryable as _;
 use fbxcel::low::FbxVersion;

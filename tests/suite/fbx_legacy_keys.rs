@@ -6,8 +6,8 @@
 use maquette::asset::{BoneIndex, ImportedFile, NoteKind, Notes};
 use maquette::fbx::{Document, ImportOptions, import, read};
 
-use crate::support::fbx_forge::TICKS;
 use crate::fbx_truth::sample;
+use crate::support::fbx_forge::TICKS;
 
 /// Writes a file in which the X translation of one bone has these keys, each a time in seconds and what follows.
 fn file(key_version: &str, keys: &[(i64, &str)]) -> String {
