@@ -1,70 +1,111 @@
-//! Import to ready-to-draw, held against the `ufbx` crate doing the same, file by file, in one run.
+//! Import to ready-to-draw, held against the `ufbx` crate doing the same, file by file, in one run; and the
+//! memory that it takes.
+//!
+//! *In*: the files of `inputs`. *Out*: a table of medians of ten, their ratio, peak memory and its bound; exit
+//! code 1 when a ratio is above one or a peak above its bound. *Not here*: the counting (`import_memory`).
 //!
 //! "The same" is: from memory, one thread; load, triangulate every face, generate indices, four weights a
-//! vertex, bake every take at the file's rate; no tangents on the reference's side. Files: the embedded
-//! mannequin, those named in MAQUETTE_BENCH_FILES (separated by `:`), else the four largest of the corpus's
-//! smoke list when MAQUETTE_CORPUS is set. The last lines are criterion's figures for the mannequin.
+//! vertex, bake every take at the file's rate; no tangents on either side. Times are of the thread's processor,
+//! which a busy machine disturbs less than the clock on the wall, and the two sides take turns.
 
-#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
+#![allow(clippy::print_stdout, missing_docs, reason = "a benchmark prints its figures")]
 
-use criterion::Criterion;
-use maquette::fbx;
+use std::collections::HashMap;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+use inputs::Input;
+use maquette::fbx;
+use reference::reference;
+
+mod fbx_writer;
+mod generated;
+mod inputs;
+mod reference;
 
 const ROUNDS: usize = 10;
+const MIB: f64 = (1 << 20) as f64;
 
-fn main() {
-    let mannequin = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx");
+fn main() -> ExitCode {
     // One thread on both sides: the ratio speaks of work, not of cores.
-    rayon::ThreadPoolBuilder::new().num_threads(1).build_global().expect("the pool is built first here");
-    println!("{:44} {:>9} {:>9} {:>7}", "file", "ours ms", "ufbx ms", "ratio");
-    for file in std::iter::once(mannequin.clone()).chain(files()) {
-        match std::fs::read(&file) {
-            Ok(bytes) => compare(&file, &bytes),
-            Err(error) => println!("{}: not read: {error}", file.display()),
+    rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global().expect("built first here");
+    let memory = memory();
+    println!(
+        "{:40} {:>8} {:>9} {:>9} {:>7} {:>9} {:>10}",
+        "file", "MB", "ours ms", "ufbx ms", "ratio", "peak MiB", "bound MiB"
+    );
+    let mut is_good = true;
+    for input in Input::all() {
+        let name = input.name();
+        let bytes = match input.bytes() {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                println!("{name}: not read: {error}");
+                is_good = false;
+                continue;
+            }
+        };
+        let Some((ours, theirs)) = compare(&name, &bytes) else {
+            is_good = false;
+            continue;
+        };
+        let ratio = ours / theirs;
+        let size = bytes.len() as f64 / 1e6;
+        print!("{name:40} {size:8.2} {:9.2} {:9.2} {ratio:6.2}x", ours * 1e3, theirs * 1e3);
+        is_good &= ratio <= 1.0;
+        match memory.get(&name) {
+            Some(&(peak, bound)) => {
+                print!(" {:9.1} {:10.1}", peak as f64 / MIB, bound as f64 / MIB);
+                is_good &= peak <= bound;
+                let is_over = if peak > bound { "  OVER THE BOUND" } else { "" };
+                println!("{}{is_over}", if ratio > 1.0 { "  SLOWER" } else { "" });
+            }
+            None => println!(" {:>9} {:>10}{}", "?", "?", if ratio > 1.0 { "  SLOWER" } else { "" }),
         }
     }
-    let bytes = std::fs::read(&mannequin).expect("the mannequin is in the repository");
-    let mut criterion = Criterion::default().configure_from_args();
-    criterion.bench_function("import mannequin", |b| b.iter(|| ours(&bytes)));
-    criterion.final_summary();
+    println!("{}", if is_good { "every file is within both bounds" } else { "some file is beyond a bound" });
+    if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn files() -> Vec<PathBuf> {
-    if let Ok(named) = std::env::var("MAQUETTE_BENCH_FILES") {
-        return std::env::split_paths(&named).collect();
-    }
-    let Ok(corpus) = std::env::var("MAQUETTE_CORPUS") else {
-        println!("MAQUETTE_CORPUS is not set: only the mannequin is measured");
-        return Vec::new();
+/// Has the sibling measure memory, which needs an allocator that would slow this one down.
+fn memory() -> HashMap<String, (u64, u64)> {
+    let Ok(cargo) = std::env::var("CARGO") else {
+        println!("memory is not measured: run through cargo bench");
+        return HashMap::new();
     };
-    let corpus = PathBuf::from(corpus);
-    let list = std::fs::read_to_string(corpus.join("smoke.txt")).unwrap_or_default();
-    let size = |file: &PathBuf| std::fs::metadata(file).map_or(0, |m| m.len());
-    let mut files: Vec<PathBuf> = list.lines().filter(|l| !l.is_empty()).map(|l| corpus.join(l)).collect();
-    files.sort_by_key(|file| std::cmp::Reverse(size(file)));
-    files.truncate(4);
-    files
+    let output = Command::new(cargo).args(["bench", "--quiet", "--bench", "import_memory"]).output();
+    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    let row = |line: &str| {
+        let mut columns = line.split('\t');
+        let name = columns.next()?.to_owned();
+        Some((name, (columns.next()?.parse().ok()?, columns.next()?.parse().ok()?)))
+    };
+    text.lines().filter_map(row).collect()
 }
 
-/// Takes turns, so that a drifting machine slows both sides alike, and prints the medians' ratio.
-fn compare(file: &Path, bytes: &[u8]) {
+/// Gives the medians of both sides in seconds, `None` where one of them cannot read the file.
+fn compare(name: &str, bytes: &[u8]) -> Option<(f64, f64)> {
     let (mut our_times, mut their_times) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        our_times.push(timed(|| ours(bytes)));
-        their_times.push(timed(|| reference(bytes)));
+        let start = thread_time();
+        match ours(bytes) {
+            Ok(count) => black_box(count),
+            Err(error) => {
+                println!("{name}: {error}");
+                return None;
+            }
+        };
+        let between = thread_time();
+        let Some(count) = reference(bytes) else {
+            println!("{name}: the reference cannot read it");
+            return None;
+        };
+        black_box(count);
+        our_times.push(between - start);
+        their_times.push(thread_time() - between);
     }
-    let (a, b) = (median(our_times), median(their_times));
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    println!("{name:44} {:9.2} {:9.2} {:6.2}x", a * 1e3, b * 1e3, a / b);
-}
-
-fn timed<T>(work: impl FnOnce() -> T) -> Duration {
-    let start = Instant::now();
-    black_box(work());
-    start.elapsed()
+    Some((median(our_times), median(their_times)))
 }
 
 fn median(mut times: Vec<Duration>) -> f64 {
@@ -72,81 +113,22 @@ fn median(mut times: Vec<Duration>) -> f64 {
     times[times.len() / 2].as_secs_f64()
 }
 
-fn ours(bytes: &[u8]) -> usize {
+fn ours(bytes: &[u8]) -> Result<usize, fbx::FbxError> {
     let options = fbx::ImportOptions { tangents: false, ..Default::default() };
-    let file = fbx::import(bytes, &options, &|_, _| true).expect("the file imports");
-    file.meshes.len() + file.takes.len()
+    let file = fbx::import(bytes, &options, &|_, _| true)?;
+    Ok(file.meshes.len() + file.takes.len())
 }
 
-/// A vertex as the reference indexes it: position, normal, texture place, skin.
-#[derive(Clone, Copy, Default)]
-#[repr(C)]
-struct ReferenceVertex {
-    position: [f32; 3],
-    normal: [f32; 3],
-    uv: [f32; 2],
-    bones: [u32; 4],
-    weights: [f32; 4],
+/// Gives the time that this thread has had a processor for.
+#[cfg(unix)]
+fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-fn reference(bytes: &[u8]) -> usize {
-    let scene = ufbx::load_memory(bytes, ufbx::LoadOpts::default()).expect("the reference loads it");
-    let mut count = 0;
-    for mesh in &scene.meshes {
-        count += reference_mesh(mesh);
-    }
-    let rate = scene.settings.frames_per_second;
-    for stack in &scene.anim_stacks {
-        let options = ufbx::BakeOpts { resample_rate: rate, ..Default::default() };
-        count += ufbx::bake_anim(&scene, &stack.anim, options).map_or(0, |baked| baked.nodes.len());
-    }
-    count
-}
-
-fn reference_mesh(mesh: &ufbx::Mesh) -> usize {
-    let skin: Vec<([u32; 4], [f32; 4])> =
-        mesh.skin_deformers.iter().next().map_or_else(Vec::new, |skin| reference_skin(skin));
-    let mut corners = Vec::new();
-    let mut vertices: Vec<ReferenceVertex> = Vec::with_capacity(mesh.num_triangles * 3);
-    for &face in &mesh.faces {
-        let triangles = ufbx::triangulate_face_vec(&mut corners, mesh, face) as usize;
-        for &corner in &corners[..triangles * 3] {
-            let corner = corner as usize;
-            let (p, n) = (
-                mesh.vertex_position[corner],
-                if mesh.vertex_normal.exists { mesh.vertex_normal[corner] } else { ufbx::Vec3::default() },
-            );
-            let uv = if mesh.vertex_uv.exists { mesh.vertex_uv[corner] } else { ufbx::Vec2::default() };
-            let (bones, weights) = skin.get(mesh.vertex_indices[corner] as usize).copied().unwrap_or_default();
-            vertices.push(ReferenceVertex {
-                position: [p.x as f32, p.y as f32, p.z as f32],
-                normal: [n.x as f32, n.y as f32, n.z as f32],
-                uv: [uv.x as f32, uv.y as f32],
-                bones,
-                weights,
-            });
-        }
-    }
-    if vertices.is_empty() {
-        return 0;
-    }
-    let mut indices = vec![0u32; vertices.len()];
-    let mut streams = [ufbx::VertexStream::new(&mut vertices)];
-    ufbx::generate_indices(&mut streams, &mut indices, ufbx::AllocatorOpts::default()).unwrap_or(0)
-}
-
-fn reference_skin(skin: &ufbx::SkinDeformer) -> Vec<([u32; 4], [f32; 4])> {
-    let best_four = |vertex: &ufbx::SkinVertex| {
-        let first = vertex.weight_begin as usize;
-        let count = (vertex.num_weights as usize).min(4);
-        let chosen = &skin.weights.as_ref()[first..first + count];
-        let sum: f64 = chosen.iter().map(|w| w.weight).sum();
-        let (mut bones, mut weights) = ([0; 4], [0.0; 4]);
-        for (slot, w) in chosen.iter().enumerate() {
-            bones[slot] = w.cluster_index;
-            weights[slot] = if sum > 0.0 { (w.weight / sum) as f32 } else { 0.0 };
-        }
-        (bones, weights)
-    };
-    skin.vertices.iter().map(best_four).collect()
+/// Gives the time since the first call, where there is no clock of the thread.
+#[cfg(not(unix))]
+fn thread_time() -> Duration {
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed()
 }

@@ -22,23 +22,23 @@ mod seeds;
 #[path = "../../tests/suite/support/soundness.rs"]
 mod soundness;
 
-use std::alloc::System;
 use std::path::PathBuf;
 
-use cap::Cap;
+use peak_alloc::PeakAlloc;
 
 #[global_allocator]
-static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
+static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Memory that an import may take: six times its input (inflation is bounded by the same figure) and this much.
+/// Memory that an import may take: six times its input (the readers bound inflation by less) and this much.
 const FLOOR: usize = 64 << 20;
 
-/// Runs an entry point within its bound on memory; more is a crash.
+/// Runs an entry point within its bound on memory; more is a finding.
 pub fn bounded<T>(bytes: &[u8], run: impl FnOnce(&[u8]) -> T) {
-    let allowed = MEMORY.allocated() + 6 * bytes.len() + FLOOR;
-    let _ = MEMORY.set_limit(allowed);
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
     drop(run(bytes));
-    let _ = MEMORY.set_limit(usize::MAX);
+    let peak = MEMORY.peak_usage().saturating_sub(before);
+    assert!(peak <= 6 * bytes.len() + FLOOR, "{peak} bytes of memory for a file of {}", bytes.len());
 }
 
 /// With MAQUETTE_FUZZ_SEEDS set: writes the files that this target begins with into that folder and ends.

@@ -40,6 +40,7 @@ macro_rules! array_accessor {
 
 impl<'d> Element<'d> {
     /// Gives the record's name, such as `Vertices`; empty for the top of the file.
+    #[inline]
     pub fn name(&self) -> &'d str {
         self.record.map_or("", |record| self.store.records.name(record))
     }
@@ -55,6 +56,7 @@ impl<'d> Element<'d> {
     }
 
     /// Gives the first child record of that name.
+    #[inline]
     pub fn child(&self, name: &str) -> Option<Element<'d>> {
         let record = self.store.records.child(self.record, name)?;
         Some(Element { store: self.store, record: Some(record) })
@@ -72,16 +74,19 @@ impl<'d> Element<'d> {
     }
 
     /// Gives value `i` as a number, whatever numeric type it is stored in.
+    #[inline]
     pub fn number(&self, i: usize) -> Option<f64> {
         self.values().get(i)?.number()
     }
 
     /// Gives value `i` as an integer; fractions are cut off.
+    #[inline]
     pub fn int(&self, i: usize) -> Option<i64> {
         self.values().get(i)?.int()
     }
 
     /// Gives value `i` as text.
+    #[inline]
     pub fn text(&self, i: usize) -> Option<&'d str> {
         self.values().get(i)?.text()
     }
@@ -94,6 +99,7 @@ impl<'d> Element<'d> {
         }
     }
 
+    #[inline]
     fn values(&self) -> &'d [Value<'d>] {
         self.record.map_or(&[], |record| self.store.records.values(record))
     }

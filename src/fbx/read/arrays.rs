@@ -4,10 +4,11 @@
 //! when first asked for, each distinct payload once. *Not here*: walking the bytes (`binary`, `ascii`), meaning
 //! (`document`).
 
+use std::cell::RefCell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use flate2::{Decompress, FlushDecompress, Status};
+use flate2::{Decompress, FlushDecompress};
 use rayon::prelude::*;
 
 use super::super::id_map::IdMap;
@@ -116,6 +117,11 @@ pub struct ArrayTable<'a> {
     by_print: IdMap<u64, usize>,
     damaged: AtomicUsize,
     claimed: u64,
+}
+
+thread_local! {
+    /// One for all arrays of a thread: its tables and window are larger than most arrays.
+    static INFLATER: RefCell<Decompress> = RefCell::new(Decompress::new(true));
 }
 
 /// No zlib stream grows by more than this factor.
@@ -281,12 +287,12 @@ impl Slot<'_> {
         let mut values = vec![T::zeroed(); self.count];
         let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut values);
         if self.form == ArrayForm::Deflated {
-            let mut inflater = Decompress::new(true);
-            let status = inflater.decompress(self.payload, bytes, FlushDecompress::Finish);
-            let complete = inflater.total_out() == bytes.len() as u64;
-            let ended = matches!(status, Ok(Status::StreamEnd));
+            let (status, count) = INFLATER.with_borrow_mut(|inflater| {
+                inflater.reset(true);
+                (inflater.decompress(self.payload, bytes, FlushDecompress::Finish), inflater.total_out())
+            });
             // NOTE: a full output buffer without the checksum behind it is still every value there is.
-            if !complete || !(ended || matches!(status, Ok(Status::BufError | Status::Ok))) {
+            if count != bytes.len() as u64 || status.is_err() {
                 return None;
             }
         } else {

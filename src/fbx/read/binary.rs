@@ -36,8 +36,6 @@ struct Walk<'a> {
     records: Records<'a>,
     arrays: ArrayTable<'a>,
     budget: Budget,
-    /// Whether arrays of the record being read are seldom asked for.
-    is_rare: bool,
     guessed_texts: u64,
     odd_ends: u64,
     unknown_values: u64,
@@ -72,12 +70,12 @@ pub(super) fn read<'a>(bytes: &'a [u8], header_at: usize, notes: &mut Notes) -> 
         records: Records::for_file_of(bytes.len()),
         arrays: ArrayTable::new(big_endian),
         budget: Budget::new(bytes.len()),
-        is_rare: false,
         guessed_texts: 0,
         odd_ends: 0,
         unknown_values: 0,
     };
     walk.walk()?;
+    walk.records.shrink();
     walk.budget.arrays(walk.arrays.claimed_bytes())?;
     let guessed = "text is not UTF-8; its code page was guessed";
     notes.add(NoteKind::TextDecoded, "", walk.guessed_texts, None, guessed);
@@ -186,9 +184,8 @@ impl<'a> Walk<'a> {
             self.cursor.seek(values_end);
             return Ok(record);
         }
-        self.is_rare = array_names::is_rare(self.records.name(record));
         for _ in 0..head.values {
-            match self.value()? {
+            match self.value(record)? {
                 Some(value) => self.records.push(value),
                 None => {
                     self.unknown_values += 1;
@@ -214,7 +211,8 @@ impl<'a> Walk<'a> {
         Ok(plain::read(bytes, head.values, self.big_endian))
     }
 
-    fn value(&mut self) -> Result<Option<Value<'a>>, FbxError> {
+    #[inline]
+    fn value(&mut self, record: RecordIndex) -> Result<Option<Value<'a>>, FbxError> {
         let what = "a value";
         let cursor = &mut self.cursor;
         Ok(Some(match cursor.u8(what)? {
@@ -238,18 +236,18 @@ impl<'a> Walk<'a> {
                 let length = cursor.u32(what)?;
                 Value::Blob(Cow::Borrowed(cursor.take(u64::from(length), "a block of bytes")?))
             }
-            b'b' => self.array(ArrayKind::Bools)?,
-            b'c' => self.array(ArrayKind::Bytes)?,
-            b'i' => self.array(ArrayKind::I32)?,
-            b'l' => self.array(ArrayKind::I64)?,
-            b'f' => self.array(ArrayKind::F32)?,
-            b'd' => self.array(ArrayKind::F64)?,
+            b'b' => self.array(ArrayKind::Bools, record)?,
+            b'c' => self.array(ArrayKind::Bytes, record)?,
+            b'i' => self.array(ArrayKind::I32, record)?,
+            b'l' => self.array(ArrayKind::I64, record)?,
+            b'f' => self.array(ArrayKind::F32, record)?,
+            b'd' => self.array(ArrayKind::F64, record)?,
             // Its length is unknown too: the rest of the record's values cannot be read.
             _ => return Ok(None),
         }))
     }
 
-    fn array(&mut self, kind: ArrayKind) -> Result<Value<'a>, FbxError> {
+    fn array(&mut self, kind: ArrayKind, record: RecordIndex) -> Result<Value<'a>, FbxError> {
         let what = "an array's head";
         let offset = self.cursor.at();
         let count = self.cursor.u32(what)? as usize;
@@ -269,6 +267,7 @@ impl<'a> Walk<'a> {
             return Err(FbxError::TooLarge { what: "an array", claimed, allowed: possible });
         }
         let form = if encoding == 1 { ArrayForm::Deflated } else { ArrayForm::Plain };
-        Ok(Value::Array(self.arrays.add(kind, count, form, payload, self.is_rare)))
+        let is_rare = array_names::is_rare(self.records.name(record));
+        Ok(Value::Array(self.arrays.add(kind, count, form, payload, is_rare)))
     }
 }

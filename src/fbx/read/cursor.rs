@@ -14,9 +14,13 @@ pub(super) struct Cursor<'a> {
 /// Makes a reader of one number type.
 macro_rules! number {
     ($name:ident, $type:ty) => {
+        #[inline]
         pub(super) fn $name(&mut self, what: &'static str) -> Result<$type, FbxError> {
-            let mut raw = [0u8; size_of::<$type>()];
-            raw.copy_from_slice(self.take(size_of::<$type>() as u64, what)?);
+            let Some((raw, _)) = self.bytes[self.at..].split_first_chunk() else {
+                return Err(self.cut_off(size_of::<$type>() as u64, what));
+            };
+            self.at += raw.len();
+            let raw = *raw;
             Ok(if self.big_endian { <$type>::from_be_bytes(raw) } else { <$type>::from_le_bytes(raw) })
         }
     };
@@ -27,26 +31,35 @@ impl<'a> Cursor<'a> {
         Self { bytes, at, big_endian }
     }
 
+    #[inline]
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
+    #[inline]
     pub(super) fn left(&self) -> usize {
         self.bytes.len() - self.at
     }
 
+    #[inline]
     pub(super) fn seek(&mut self, at: usize) {
         self.at = at.min(self.bytes.len());
     }
 
+    #[inline]
     pub(super) fn take(&mut self, count: u64, what: &'static str) -> Result<&'a [u8], FbxError> {
-        let left = self.left() as u64;
-        if count > left {
-            return Err(FbxError::Truncated { what, offset: self.at, needed: count, left });
+        if count > self.left() as u64 {
+            return Err(self.cut_off(count, what));
         }
         let slice = &self.bytes[self.at..self.at + count as usize];
         self.at += count as usize;
         Ok(slice)
+    }
+
+    /// Kept apart so that reads stay small enough to be inlined.
+    #[cold]
+    fn cut_off(&self, needed: u64, what: &'static str) -> FbxError {
+        FbxError::Truncated { what, offset: self.at, needed, left: self.left() as u64 }
     }
 
     number!(u8, u8);

@@ -48,11 +48,19 @@ pub struct RecordIndex(u32);
 impl<'a> Records<'a> {
     /// Starts with room for what a file of that many bytes usually holds.
     pub fn for_file_of(bytes: usize) -> Self {
-        // Measured on animated files: 58 bytes a record, 25 a value; untouched room costs nothing.
-        Self { entries: Vec::with_capacity(bytes / 64), values: Vec::with_capacity(bytes / 32) }
+        // Measured on 184 files: nine in ten have 57 bytes a record and 17 a value or more, a quarter 20 a value;
+        // untouched room costs nothing.
+        Self { entries: Vec::with_capacity(bytes / 56), values: Vec::with_capacity(bytes / 20) }
+    }
+
+    /// Gives room back that no record took.
+    pub fn shrink(&mut self) {
+        self.entries.shrink_to_fit();
+        self.values.shrink_to_fit();
     }
 
     /// Opens a record; its values and then its children follow.
+    #[inline]
     pub fn open(&mut self, name: &'a str) -> RecordIndex {
         let place = self.entries.len() as u32;
         let first_value = self.values.len() as u32;
@@ -61,6 +69,7 @@ impl<'a> Records<'a> {
     }
 
     /// Adds a value to the record opened last.
+    #[inline]
     pub fn push(&mut self, value: Value<'a>) {
         if let Some(entry) = self.entries.last_mut() {
             entry.value_count += 1;
@@ -69,6 +78,7 @@ impl<'a> Records<'a> {
     }
 
     /// Closes a record: everything added since it was opened is below it.
+    #[inline]
     pub fn close(&mut self, record: RecordIndex) {
         self.entries[record.0 as usize].end = self.entries.len() as u32;
     }
@@ -84,11 +94,13 @@ impl<'a> Records<'a> {
     }
 
     /// Gives a record's name.
+    #[inline]
     pub fn name(&self, record: RecordIndex) -> &'a str {
         self.entries[record.0 as usize].name
     }
 
     /// Gives a record's values.
+    #[inline]
     pub fn values(&self, record: RecordIndex) -> &[Value<'a>] {
         let entry = &self.entries[record.0 as usize];
         &self.values[entry.first_value as usize..(entry.first_value + entry.value_count) as usize]
@@ -110,6 +122,7 @@ impl<'a> Records<'a> {
     }
 
     /// Finds the first child of that name.
+    #[inline]
     pub fn child(&self, parent: Option<RecordIndex>, name: &str) -> Option<RecordIndex> {
         self.children(parent).find(|&child| self.name(child) == name)
     }
@@ -117,6 +130,7 @@ impl<'a> Records<'a> {
 
 impl Value<'_> {
     /// Gives a number as a double.
+    #[inline]
     pub fn number(&self) -> Option<f64> {
         match self {
             Self::Bool(v) => Some(f64::from(u8::from(*v))),
@@ -127,6 +141,7 @@ impl Value<'_> {
     }
 
     /// Gives a number as an integer; fractions are cut off.
+    #[inline]
     pub fn int(&self) -> Option<i64> {
         match self {
             Self::Int(v) => Some(*v),
@@ -135,6 +150,7 @@ impl Value<'_> {
     }
 
     /// Gives text.
+    #[inline]
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),

@@ -14,6 +14,7 @@ pub(super) struct Decoded<'a> {
 }
 
 /// Decodes UTF-8, else by the code page that fits the bytes best.
+#[inline]
 pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Decoded { text: Cow::Borrowed(text), guessed: false },

@@ -107,7 +107,7 @@ impl BlendShapes {
                 let range = range(row.channel);
                 let (rect, bar) = ui.allocate_exact_size(Vec2::new(width, ROW), Sense::click_and_drag());
                 bar.widget_info(|| WidgetInfo::slider(true, f64::from(weight) * 100.0, &row.channel.name));
-                paint(ui, rect, &t, range, weight, is_by_hand);
+                paint(ui, rect, t, range, weight, is_by_hand);
                 if bar.drag_started() {
                     self.is_dragging = true;
                     out.push(Command::BeginGesture(format!("Blend Shape {}", row.channel.name)));

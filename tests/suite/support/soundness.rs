@@ -95,6 +95,17 @@ fn geometry(geometry: &Geometry, name: &str) {
     assert_eq!(geometry.indices.len() % 3, 0, "mesh \"{name}\" is made of triangles");
     let covered: u64 = geometry.sections.iter().map(|section| u64::from(section.index_count)).sum();
     assert_eq!(covered, geometry.indices.len() as u64, "mesh \"{name}\": sections cover all triangles");
+    for shape in geometry.morph.shapes() {
+        assert!(shape.points().last().is_none_or(|&last| last < points), "mesh \"{name}\": a shape's points");
+        assert!(shape.points().is_sorted(), "mesh \"{name}\": a shape's points are in order");
+        let mut deltas = shape.positions().iter().chain(shape.normals());
+        assert!(deltas.all(|delta| delta.is_finite()), "mesh \"{name}\": a shape's numbers");
+    }
+    for channel in geometry.morph.channels() {
+        let mut keys = channel.keys.iter();
+        assert!(keys.all(|key| (key.shape as usize) < geometry.morph.shapes().len() && key.weight.is_finite()));
+        assert!(channel.saved.is_finite(), "mesh \"{name}\": channel \"{}\"", channel.name);
+    }
     for vertex in &geometry.vertices {
         let place = vertex.position.is_finite() && vertex.normal.is_finite() && vertex.uv.is_finite();
         assert!(place && vertex.tangent.iter().all(|part| part.is_finite()), "mesh \"{name}\": {vertex:?}");
@@ -118,9 +129,12 @@ fn take(take: &AnimSequence, bones: usize) {
     assert!(take.length_secs().is_finite() && take.length_secs() > 0.0, "take \"{name}\" has a length");
     assert!(take.start_secs().is_finite(), "take \"{name}\" begins at some time");
     assert_eq!(take.bone_count(), bones, "take \"{name}\" has a track for each bone");
-    let columns = take.animated();
+    assert!(take.animated().iter().all(|bone| bone.index() < bones), "take \"{name}\" moves bones that are there");
+    assert!(take.first_keys().iter().all(|key| key.is_finite()), "take \"{name}\" begins at a pose");
     for row in 0..take.row_count() {
-        assert!(columns.iter().all(|&bone| take.key(row, bone).is_finite()), "take \"{name}\", row {row}");
+        assert!(take.row_keys(row).iter().all(|key| key.is_finite()), "take \"{name}\", row {row}");
+        let jumps = take.jumps_after(row);
+        assert!(jumps.iter().all(|jump| jump.time_secs.is_finite()), "take \"{name}\" jumps after row {row}");
     }
     for curve in take.curves() {
         assert!(curve.values.iter().all(|value| value.is_finite()), "curve \"{}\" is made of numbers", curve.name);
