@@ -15,6 +15,7 @@ mod key_times;
 mod layer;
 mod miss;
 mod numbers;
+mod room;
 mod sampler;
 mod segment;
 mod sequence;
