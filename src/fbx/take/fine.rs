@@ -13,12 +13,10 @@ use super::channel::TakeCurves;
 use super::frames::FrameGrid;
 use super::jumps::Found;
 use super::miss::Miss;
-use super::sampler::{Sampler, Track, keep_signs};
+use super::sampler::{Sampler, Track, keep_signs, run_length};
 use crate::asset::RowsPerFrame;
 use crate::math::{Quat, Transform};
 
-/// Rows that are evaluated at a time.
-const RUN: usize = 1 << 14;
 /// So many places are evaluated in search of the worst miss.
 const LOOKS: usize = 24;
 
@@ -84,7 +82,7 @@ impl Refiner<'_, '_> {
         };
         let times: Vec<f64> = frame_times.windows(2).flat_map(between).collect();
         let mut added: Vec<Vec<Transform>> = vec![Vec::with_capacity(times.len()); exact.len()];
-        for run in times.chunks(RUN) {
+        for run in times.chunks(run_length(self.take)) {
             let sampler = Sampler::new(self.take, run);
             added.par_iter_mut().zip(&exact).for_each(|(keys, &bone)| keys.append(&mut sampler.keys(self.rig, bone)));
         }
