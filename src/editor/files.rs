@@ -60,6 +60,9 @@ impl Editor {
         if is_project_file(&path) {
             return self.open_project(&path);
         }
+        if path.is_dir() {
+            return self.open_folder(path);
+        }
         self.waiting.push_back((path, purpose));
         self.start_waiting();
     }
@@ -104,7 +107,7 @@ impl Editor {
     /// Gives how a file is imported: as the project says, where one does, else as was chosen last time.
     fn import_options(&self, path: &Path, purpose: &Purpose) -> ImportOptions {
         let state = match purpose {
-            Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) => {
+            Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) | Purpose::Lend => {
                 return self.import_of(path).options();
             }
             Purpose::Reimport(_, import) => Some(import),
@@ -139,6 +142,10 @@ impl Editor {
         let path = job.path.clone();
         match &job.purpose {
             Purpose::ByContent if self.object().is_some() && is_thing(&loaded) => self.add_loaded(path, loaded, None),
+            Purpose::Lend => self.lend_loaded(path, loaded),
+            Purpose::Show | Purpose::ByContent if self.is_for_its_takes(&path, &loaded.file) => {
+                self.lend_loaded(path, loaded);
+            }
             Purpose::Show | Purpose::ByContent => {
                 let name = file_name(&path);
                 self.take_in(Some(path), loaded, None);
@@ -311,7 +318,8 @@ impl Editor {
         let settings = take.map_or_else(Default::default, |take| open.settings(take));
         let document = document.with_character(open.state(), open.name(), self.stage.next_key());
         self.restore_document(&document);
-        if let Some(path) = &path {
+        let is_passing = self.shown_file().is_some_and(|open| open.is_passing);
+        if let Some(path) = path.as_ref().filter(|_| !is_passing) {
             self.memory.remember_file(path);
         }
         let playback = Playback { is_playing: true, ..self.playback };
@@ -329,6 +337,10 @@ impl Editor {
         match kept {
             Some(kept) => self.put_back(kept),
             None => self.look_at_character(path.as_deref()),
+        }
+        // What passes is shown beside a row that says so.
+        if is_passing {
+            return;
         }
         let name = self.shown_file().map_or_else(String::new, OpenFile::name);
         if file.meshes.is_empty() {

@@ -54,6 +54,8 @@ pub(super) enum Purpose {
     Add(Option<ParentState>),
     /// To be hung on a bone that is named.
     Hang(PropRequest),
+    /// To give the shown character its takes.
+    Lend,
 }
 
 /// A file that loads on its own thread.

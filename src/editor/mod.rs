@@ -7,11 +7,13 @@ mod cut_loss;
 mod embedded;
 mod files;
 mod frames;
+mod lend;
 mod load_job;
 mod loader;
 mod messages;
 mod open_file;
 mod playback;
+mod playlist;
 mod project;
 mod props;
 mod readers;
@@ -22,19 +24,20 @@ mod state;
 mod texture_files;
 mod view;
 
-pub use crate::anim::{Easing, LoopMode};
+pub use crate::anim::{Easing, LoopMode, retarget::Fit};
 pub use camera_rig::{CameraPose, CameraRig};
 pub use command::{Command, Follow, Overlay, ViewDirection};
-pub use embedded::mannequin;
-pub use frames::FrameGrid;
+pub use lend::{LendError, Lending, Lent, lend, with_lent};
 pub use load_job::{LoadProgress, Wake};
 pub use loader::{LoadError, LoadStage, LoadedFile, OnProgress, StageTimes, load_bytes, load_file, load_file_as};
-pub use messages::{Message, MessageLevel};
-pub use open_file::{FailedFile, OpenFile};
+pub use playlist::{PlayOn, Playlist, PlaylistRow, RowState, natural_order};
 pub use project::*;
 pub use props::{BoneNameError, PropRequest, PropSyntaxError, find_bone};
-pub use readers::ImportError;
 pub use root_motion::{RootCandidate, RootInfo, RootPath};
 pub use selection::{BoneValues, FileValues};
-pub use state::Editor;
 pub use texture_files::{TextureError, load_texture};
+pub use {embedded::mannequin, frames::FrameGrid, readers::ImportError, state::Editor};
+pub use {
+    messages::{Message, MessageLevel},
+    open_file::{FailedFile, OpenFile},
+};

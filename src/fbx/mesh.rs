@@ -63,13 +63,18 @@ pub fn build_meshes(
             let name = model.name();
             let has_morphs = budget.take(geometry, name, notes);
             let has_skin = slots.take(skin::cluster_count(geometry), name, notes);
-            shapes.push(Shape { geometry, name, material_count: 0, needs_tangents: false, has_morphs, has_skin });
+            let (uv_sets, needs_tangents) = (Vec::new(), false);
+            shapes.push(Shape { geometry, name, material_count: 0, uv_sets, needs_tangents, has_morphs, has_skin });
             shapes.len() - 1
         });
         let connected: Vec<usize> =
             model.sources_of("Material").filter_map(|material| materials.place_of(material)).collect();
         let has_normal_map = |&place: &usize| materials.materials[place].normal_texture.is_some();
         shapes[shape].material_count = shapes[shape].material_count.max(connected.len());
+        if shapes[shape].uv_sets.is_empty() {
+            let sets = connected.iter().map(|&place| materials.uv_sets.get(place).cloned().flatten());
+            shapes[shape].uv_sets = sets.collect();
+        }
         shapes[shape].needs_tangents |= tangents && connected.iter().any(has_normal_map);
         shown.push(Shown { model, node, shape, materials: connected });
     }
@@ -136,6 +141,8 @@ struct Shape<'d> {
     geometry: Object<'d>,
     name: &'d str,
     material_count: usize,
+    /// For each material slot the set of coordinates that its colour map names.
+    uv_sets: Vec<Option<String>>,
     needs_tangents: bool,
     has_morphs: bool,
     has_skin: bool,
@@ -155,7 +162,7 @@ impl Shape<'_> {
     fn build(&self, bones: &HashMap<i64, BoneIndex>, unit: f64, is_blender: bool, notes: &mut Notes) -> BuiltShape {
         let Self { name, material_count, needs_tangents, .. } = *self;
         let record = self.geometry.element();
-        let wish = MeshWish { name, unit, material_count, needs_tangents };
+        let wish = MeshWish { name, unit, material_count, uv_sets: &self.uv_sets, needs_tangents };
         let mut skin_notes = Notes::new();
         let control_point_count = record.child_f64s("Vertices").len() / 3;
         let (mut geometry, skin) = both(
@@ -176,7 +183,7 @@ impl Shape<'_> {
         notes.append(skin_notes);
         if self.has_morphs {
             let wish = ShapeWish { name, unit, is_blender, points: geometry.control_point_count };
-            geometry.morph = blend_shape::read(self.geometry, wish, notes);
+            geometry.morph = blend_shape::read(self.geometry, &geometry, wish, notes);
         }
         self.note_other_deformers(notes);
         BuiltShape {

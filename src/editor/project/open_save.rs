@@ -94,6 +94,18 @@ impl Editor {
         self.start_waiting();
     }
 
+    /// Loads files that a step needs again and that were let go meanwhile.
+    pub(crate) fn load_what_is_missing(&mut self) {
+        for missing in self.missing.iter().filter(|missing| missing.is_loading()) {
+            let purpose = Purpose::Complete(missing.state.id);
+            let is_waiting = self.waiting.iter().any(|(_, other)| *other == purpose);
+            if !is_waiting && self.load.as_ref().is_none_or(|job| job.purpose != purpose) {
+                self.waiting.push_back((missing.path.clone(), purpose));
+            }
+        }
+        self.start_waiting();
+    }
+
     /// Takes in a file that the project waited for.
     pub(crate) fn complete_missing(&mut self, key: FileKey, path: PathBuf, loaded: super::super::loader::LoadedFile) {
         // One that was undone meanwhile is not waited for any more.

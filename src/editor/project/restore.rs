@@ -40,6 +40,17 @@ impl Editor {
     }
 
     fn restore_files(&mut self, document: &Document) {
+        self.bring_files(document);
+        self.renew_lending();
+        // What was set for a take from elsewhere finds that take only now.
+        for open in &mut self.files {
+            if let Some(state) = document.file(open.key).filter(|_| !open.lent.is_empty()) {
+                open.take_state(state);
+            }
+        }
+    }
+
+    fn bring_files(&mut self, document: &Document) {
         let files = std::mem::take(&mut self.files);
         let stays = |open: &OpenFile| document.file(open.key).is_some_and(|state| self.can_stay(open, state));
         let (kept, gone): (Vec<_>, Vec<_>) = files.into_iter().partition(stays);
@@ -237,7 +248,7 @@ impl Editor {
         self.follow_character();
     }
 
-    fn animated(&self) -> Vec<ObjectId> {
+    pub(crate) fn animated(&self) -> Vec<ObjectId> {
         self.scene.objects().filter(|object| object.animator().is_some()).map(|object| object.id()).collect()
     }
 
