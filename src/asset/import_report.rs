@@ -46,6 +46,8 @@ pub enum NoteKind {
     BlendShapes,
     /// The user's choice stands in place of what the file says.
     Overridden,
+    /// Curves move so much between two samples that blending these misses something.
+    Sampling,
 }
 
 impl NoteKind {
@@ -73,6 +75,7 @@ impl NoteKind {
             Self::Lent => "lent",
             Self::BlendShapes => "blend_shapes",
             Self::Overridden => "overridden",
+            Self::Sampling => "sampling",
         }
     }
 }
@@ -86,7 +89,7 @@ pub struct Note {
     pub element: String,
     /// How many of them.
     pub count: u64,
-    /// The worst case, as a fraction or in metres, as the text says.
+    /// The worst case, as a fraction, in metres or in degrees, as the text says.
     pub worst: Option<f64>,
     /// A sentence for the user.
     pub text: String,

@@ -4,7 +4,7 @@
 //! (`anim/sample.rs`), what it is made of (`sequence_parts.rs`), settings the user changes (`root_motion.rs`).
 
 use super::BoneIndex;
-use super::sequence_parts::{AuthoredKeys, FloatCurve, Jump, RowsPerFrame, SequenceError, SequenceParts};
+use super::sequence_parts::{AuthoredKeys, FloatCurve, Jump, RowsPerFrame, SNAP_SECS, SequenceError, SequenceParts};
 use crate::math::Transform;
 
 /// A sampled take. *Every list has the length its row and bone counts ask for.*
@@ -33,8 +33,6 @@ impl RowPair {
     }
 }
 
-/// A time this close to a row is that row.
-pub(super) const SNAP_SECS: f64 = 1e-6;
 const CONSTANT: u32 = u32::MAX;
 
 impl AnimSequence {

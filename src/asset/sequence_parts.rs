@@ -9,6 +9,9 @@
 use super::BoneIndex;
 use crate::math::Transform;
 
+/// A time this close to a row or a switch is that row or switch.
+pub(super) const SNAP_SECS: f64 = 1e-6;
+
 /// What a float curve drives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FloatCurveKind {
@@ -107,7 +110,7 @@ impl VisibilityTrack {
     /// Tells whether the node is shown at a time from the take's begin; a switch counts from its time on.
     #[must_use]
     pub fn is_visible_at(&self, time_secs: f64) -> bool {
-        let passed = self.switches_secs.partition_point(|&switch| switch <= time_secs + super::sequence::SNAP_SECS);
+        let passed = self.switches_secs.partition_point(|&switch| switch <= time_secs + SNAP_SECS);
         self.is_visible ^ (passed % 2 == 1)
     }
 }

@@ -12,7 +12,8 @@ use std::sync::Arc;
 
 use super::document::{Document, Element, Object};
 use super::shape_points::{ShapeWish, read_shape};
-use crate::asset::{AnimSequence, FloatCurveKind, Mesh, MorphChannel, MorphKey, MorphSet, NoteKind, Notes};
+use crate::asset::{AnimSequence, FloatCurveKind, Geometry, Mesh, MorphChannel, MorphKey, MorphSet, NoteKind, Notes};
+use crate::geometry::finish_shapes;
 
 /// A channel of a geometry.
 pub(super) struct ChannelSource<'d> {
@@ -110,8 +111,9 @@ fn shapes_of<'d>(channel: Object<'d>) -> impl Iterator<Item = Object<'d>> {
     channel.sources_of("Geometry").filter(move |shape| shape.subclass() == "Shape" && is_shape(&shape.element()))
 }
 
-/// Reads the blend shapes of a geometry; empty where it has none.
-pub(super) fn read(geometry: Object<'_>, wish: ShapeWish<'_>, notes: &mut Notes) -> MorphSet {
+/// Reads the blend shapes of a geometry; empty where it has none. Shapes that turn no normals turn them as the
+/// geometry has it once it is `built`.
+pub(super) fn read(geometry: Object<'_>, built: &Geometry, wish: ShapeWish<'_>, notes: &mut Notes) -> MorphSet {
     let (mut all, mut shapes, mut place_of) = (Vec::new(), Vec::new(), HashMap::new());
     let mut without = 0;
     for source in channels(geometry) {
@@ -140,7 +142,10 @@ pub(super) fn read(geometry: Object<'_>, wish: ShapeWish<'_>, notes: &mut Notes)
     }
     let text = "blend shape channels have no shape; they move nothing";
     notes.add(NoteKind::Skipped, wish.name, without, None, text);
-    MorphSet::new(all, shapes, wish.points).unwrap_or_else(|error| {
+    let (shapes, left_out) = finish_shapes(built, shapes);
+    let text = "so large that they are lit like the mesh without them";
+    notes.add(NoteKind::Bounded, wish.name, left_out, None, format!("{left_out} blend shapes are {text}"));
+    MorphSet::new(all, shapes, wish.points, built.vertices.len()).unwrap_or_else(|error| {
         notes.add(NoteKind::Skipped, wish.name, 1, None, format!("blend shapes left out: {error}"));
         MorphSet::default()
     })

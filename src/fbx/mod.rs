@@ -22,6 +22,7 @@ mod skin_weights;
 mod take;
 mod texture;
 mod unshown;
+mod visibility;
 
 pub use axes::FileSpace;
 pub use document::{Document, Element, Link, Object, Prop, Props, Settings};
@@ -29,7 +30,7 @@ pub use error::FbxError;
 pub use import::{ImportStage, import};
 pub use layer::{Layer, LayerSizes, Mapping};
 pub use mesh::{BuiltMeshes, build_meshes};
-pub use node::{Lcl, NodeTransform, RotationOrder, Trs, geometric};
+pub use node::{Lcl, NodeTransform, RotationOrder, SpaceProperty, Trs, geometric};
 pub use options::ImportOptions;
 pub use read::{ArrayData, ArrayForm, ArrayKind, ArrayTable, RawFile, RecordIndex, Records, Value, read};
 pub use skin_weights::{ClusterWeights, SkinFigures, SkinWeights};

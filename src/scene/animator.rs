@@ -10,7 +10,7 @@ use super::posed_bounds::SlotBounds;
 use crate::anim::root_motion::{Extracted, RootMotion, RootTrack, extract, is_hips_name};
 use crate::anim::{AdvanceResult, AnimInstance, ComponentPose, Easing, LocalPose, LoopMode, PlayRange, advance};
 use crate::asset::{
-    AnimSequence, BoneIndex, BoneKind, FileHandle, ImportedFile, PreviewMode, RootMotionSettings, Skeleton,
+    AnimSequence, BoneIndex, BoneKind, FileHandle, ImportedFile, Mesh, PreviewMode, RootMotionSettings, Skeleton,
 };
 use crate::math::{Bounds, Transform};
 use std::sync::{Arc, OnceLock};
@@ -144,6 +144,13 @@ impl Animator {
     #[must_use]
     pub fn time_secs(&self) -> f64 {
         self.instance.time_secs()
+    }
+
+    /// Tells whether a mesh of its file is shown now: as the take says, else as the file does.
+    #[must_use]
+    pub fn shows(&self, mesh: &Mesh) -> bool {
+        let by_take = self.sequence().and_then(|take| take.is_visible(mesh.node, self.time_secs()));
+        by_take.unwrap_or(mesh.is_visible)
     }
 
     /// Gives how long the take lasts, 0 without one.

@@ -81,7 +81,7 @@ fn add_meshes(list: &mut DrawList, animator: &Animator, component_to_world: Mat4
     let (before, pose) = (list.meshes.len(), animator.component_pose());
     let mut shape_weights = Vec::new();
     for (index, mesh) in animator.file().meshes.iter().enumerate() {
-        if !mesh.is_visible && !view.are_hidden_meshes_shown {
+        if !animator.shows(mesh) && !view.are_hidden_meshes_shown {
             continue;
         }
         let begin = list.palettes.len();

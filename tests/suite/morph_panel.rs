@@ -91,7 +91,7 @@ fn many_shapes(count: u32) -> ImportedFile {
     let mut geometry: Geometry = (*mesh.geometry).clone();
     let channels = (0..count).map(|i| channel(&format!("face.shape {i:03}"), 0.0, &[1.0], i)).collect();
     let shapes = (0..count).map(|_| shape(&[0], Vec3::X)).collect();
-    geometry.morph = MorphSet::new(channels, shapes, geometry.control_point_count).unwrap();
+    geometry.morph = MorphSet::new(channels, shapes, geometry.control_point_count, geometry.vertices.len()).unwrap();
     mesh.geometry = Arc::new(geometry);
     file.meshes = vec![Arc::new(mesh)];
     file

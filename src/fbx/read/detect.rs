@@ -24,12 +24,8 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
         return Err(FbxError::Empty);
     }
     if bytes.starts_with(MAGIC) {
-        let raw =
-            binary::read(bytes, MAGIC.len(), notes).map_err(|error| match (&error, text_damage::first(bytes)) {
-                (FbxError::Version { .. }, _) | (_, None) => error,
-                (_, Some(offset)) => FbxError::TextDamaged { offset },
-            })?;
-        return lifted(raw, bytes.len(), notes);
+        let told_apart = |error| text_damage::first(bytes).map_or(error, |offset| FbxError::TextDamaged { offset });
+        return lifted(binary::read(bytes, MAGIC.len(), notes).map_err(told_apart)?, bytes.len(), notes);
     }
     let named = b"Kaydara FBX Binary";
     if bytes.starts_with(named) {

@@ -7,39 +7,73 @@ use super::super::blend_shape;
 use super::super::document::Object;
 use super::super::skeleton::Rig;
 use super::channel::{NumberChannel, TakeCurves};
+use super::column::Column;
+use super::jumps::{self, Found};
 use super::layer::Property;
-use super::sampler::{Column, Sampler};
+use super::sampler::Sampler;
 use crate::asset::{FloatCurve, FloatCurveKind, NoteKind, Notes};
 use crate::math::DVec3;
 use std::collections::HashMap;
-
-/// Properties that are part of a node's transform and are taken as saved.
-const TRANSFORM: [&str; 6] =
-    ["PreRotation", "PostRotation", "RotationPivot", "RotationOffset", "ScalingPivot", "ScalingOffset"];
 
 /// Samples the blend-shape weights and the nodes' properties of a take.
 pub(super) fn sample(sampler: &Sampler<'_, '_>, rig: &Rig) -> Vec<FloatCurve> {
     let (mut curves, mut names) = (Vec::new(), ChannelNames::default());
     for channel in sampler.numbers() {
-        if is_blend_shape(channel) {
-            blend_shape(sampler, rig, channel, &mut names, &mut curves);
-        } else if is_of_node(channel) && has_curve(channel) {
-            property(sampler, rig, channel, &mut curves);
-        }
+        sample_channel(sampler, rig, channel, &mut names, &mut curves);
     }
     curves
+}
+
+fn sample_channel<'d>(
+    sampler: &Sampler<'_, 'd>,
+    rig: &Rig,
+    channel: &NumberChannel<'d>,
+    names: &mut ChannelNames<'d>,
+    curves: &mut Vec<FloatCurve>,
+) {
+    if is_blend_shape(channel) {
+        blend_shape(sampler, rig, channel, names, curves);
+    } else if is_of_node(channel) && has_curve(channel) {
+        property(sampler, rig, channel, curves);
+    }
+}
+
+/// Finds where the numbers of [`sample`] jump, by curve and time.
+pub(super) fn jumps(take: &TakeCurves<'_>, rig: &Rig, (begin, end): (f64, f64)) -> Vec<Found<f32>> {
+    let (mut found, mut done, mut names) = (Vec::new(), 0, ChannelNames::default());
+    for channel in &take.numbers {
+        let times = jumps::times(take, channel.values.iter(), (begin, end));
+        let sides = if times.is_empty() { vec![begin] } else { jumps::sides(&times) };
+        let mut curves = Vec::new();
+        sample_channel(&Sampler::bare(take, &sides), rig, channel, &mut names, &mut curves);
+        let moving = curves.iter().enumerate().filter(|(_, curve)| curve.values.len() > 1);
+        for (place, curve) in moving {
+            let pairs = times.iter().zip(curve.values.chunks_exact(2)).filter(|(_, pair)| is_jump(&pair[0], &pair[1]));
+            let Ok(of) = u16::try_from(done + place) else { return found };
+            found.extend(pairs.map(|(time, pair)| Found {
+                of,
+                time_secs: time - begin,
+                before: pair[0],
+                after: pair[1],
+            }));
+        }
+        done += curves.len();
+    }
+    found
+}
+
+/// Says whether two sides are too far apart to be taken as one.
+pub(super) fn is_jump(before: &f32, after: &f32) -> bool {
+    (before - after).abs() > 1e-5 * before.abs().max(after.abs()).max(1.0)
 }
 
 /// Notes what a take animates and no sequence carries.
 pub(super) fn note_left_out(take: &TakeCurves<'_>, notes: &mut Notes) {
     let name = take.stack.name();
-    let animated = || take.numbers.iter().filter(|channel| has_curve(channel));
-    let others = animated().filter(|channel| !is_blend_shape(channel) && !is_of_node(channel)).count();
+    let animated = take.numbers.iter().filter(|channel| has_curve(channel));
+    let others = animated.filter(|channel| !is_blend_shape(channel) && !is_of_node(channel)).count();
     let text = "animated properties of cameras, lights, materials and other objects are not played";
     notes.add(NoteKind::Skipped, name, others as u64, None, text);
-    let pivots = animated().filter(|channel| is_of_node(channel) && TRANSFORM.contains(&channel.property)).count();
-    let text = "animated pivots, offsets and extra rotations of nodes are taken as saved";
-    notes.add(NoteKind::Simplified, name, pivots as u64, None, text);
 }
 
 fn is_blend_shape(channel: &NumberChannel<'_>) -> bool {

@@ -3,29 +3,36 @@
 //! *In*: animation stacks, the rig, the rate. *Out*: sequences in file order, their facts for the report, the
 //! default take. *Not here*: how one is baked (`sequence`).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::super::document::{Document, Element, Settings};
 use super::super::skeleton::Rig;
 use super::channel::{NodeChannels, TakeCurves};
 use super::curve::CurveReader;
+use super::fine::Missed;
 use super::frames::{self, FrameGrid, Range};
 use super::key_times::ticks_per_second;
+use super::miss;
 use super::numbers;
-use super::sequence;
+use super::room::{Cost, Room};
+use super::sequence::{self, BakedTake};
+use super::visibility::{self, Shown};
 use crate::asset::{AnimSequence, NoteKind, Notes, TakeInfo};
-use crate::math::Transform;
 
 /// Frames a second where the file states none.
 const DEFAULT_RATE: f64 = 30.0;
+/// Curve nodes that may be read again for further takes, beside twice those that the file has.
+const FREE_NODES: usize = 1 << 14;
 /// Rates outside this are taken as damage.
 const SANE_RATES: std::ops::RangeInclusive<f64> = 0.001..=100_000.0;
 
 /// The takes of a file with their curves, not yet baked.
 pub(in super::super) struct Takes<'d> {
     takes: Vec<TakeCurves<'d>>,
-    /// Entries of the older `Takes` block.
-    records: Vec<Element<'d>>,
+    /// Entries of the older `Takes` block, by name.
+    records: HashMap<&'d str, Element<'d>>,
+    /// Models with a mesh that some take shows or hides.
+    shown: Vec<Shown>,
     ticks_per_second: f64,
     rate: f64,
     /// The file's own, whatever the takes are sampled at.
@@ -51,20 +58,26 @@ impl<'d> Takes<'d> {
         let ticks_per_second = ticks_per_second(settings);
         let mut reader = CurveReader::new(ticks_per_second);
         let stacks = doc.objects_of("AnimationStack");
-        let takes = stacks.map(|stack| TakeCurves::read(doc, stack, &mut reader, notes)).collect();
+        let mut nodes_left = FREE_NODES + 2 * doc.objects_of("AnimationCurveNode").count();
+        let takes: Vec<_> =
+            stacks.map(|stack| TakeCurves::read(doc, stack, &mut reader, &mut nodes_left, notes)).collect();
+        let shown = visibility::shown_models(doc, &takes);
         let file_rate = frames::rate_of(settings.time_mode, settings.custom_frame_rate);
         if file_rate.is_none() {
             let text = format!("time mode {} gives no frame rate; taken as 30 fps", settings.time_mode);
             notes.add(NoteKind::DefaultTaken, "TimeMode", 1, None, text);
         }
         let rate = rate_override.or(file_rate).filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
-        let records = doc.top().children_named("Takes").flat_map(|block| block.children_named("Take")).collect();
+        let mut records = HashMap::new();
+        for record in doc.top().children_named("Takes").flat_map(|block| block.children_named("Take")) {
+            records.entry(record.text(0).unwrap_or("")).or_insert(record);
+        }
         let stated_rate = file_rate.filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
         if rate != stated_rate {
             let text = format!("frame rate taken as {rate} fps, as chosen; the file says {stated_rate} fps");
             notes.add(NoteKind::Overridden, "frame rate", 1, None, text);
         }
-        Self { takes, records, ticks_per_second, rate, stated_rate }
+        Self { takes, records, shown, ticks_per_second, rate, stated_rate }
     }
 
     /// Gives the frames a second at which takes are sampled.
@@ -89,26 +102,53 @@ impl<'d> Takes<'d> {
         nodes.filter(|(_, channels)| has_curve(channels)).map(|(&id, _)| id).collect()
     }
 
-    /// Bakes one take.
-    pub(in super::super) fn bake(&self, place: usize, rig: &Rig, baked: &mut Baked, notes: &mut Notes) {
+    /// Finds how much memory and work the takes of the file together may cost; `file_bytes` is its size.
+    pub(in super::super) fn room(&self, rig: &Rig, file_bytes: usize) -> Room {
+        let cost = |take: &TakeCurves<'_>| Cost::of(take, rig, self.grid(take).0.count);
+        Room::new(self.takes.iter().map(cost).collect(), file_bytes)
+    }
+
+    fn grid(&self, take: &TakeCurves<'_>) -> (FrameGrid, Range) {
+        let name = take.stack.name();
+        let record = self.records.get(name).copied();
+        let range = Range::read(&take.stack.props(), record, self.ticks_per_second, take.key_span);
+        (FrameGrid::new(range, self.rate), range)
+    }
+
+    /// Bakes one take in its share of the room.
+    pub(in super::super) fn bake(
+        &self,
+        place: usize,
+        rig: &Rig,
+        room: &mut Room,
+        baked: &mut Baked,
+        notes: &mut Notes,
+    ) {
         let take = &self.takes[place];
         let name = take.stack.name();
-        let record = self.records.iter().copied().find(|record| record.text(0) == Some(name));
-        let range = Range::read(&take.stack.props(), record, self.ticks_per_second, take.key_span);
-        let mut grid = FrameGrid::new(range, self.rate);
+        let (mut grid, range) = self.grid(take);
         if grid.length + 1.0 / self.rate < range.end - range.begin {
             let text = format!("the take claims to last {:.0} s; cut to {:.0} s", range.end - range.begin, grid.length);
             notes.add(NoteKind::Bounded, name, 1, None, text);
         }
-        self.thin(take, &mut grid, rig, notes);
+        let Some(most_frames) = room.take(place) else {
+            let text = "the file's takes together need more memory than it may have; this one was left out";
+            notes.add(NoteKind::Bounded, name, 1, None, text);
+            return;
+        };
+        thin(take, &mut grid, most_frames, notes);
         numbers::note_left_out(take, notes);
         if take.layers.len() > 1 {
             let text = format!("{} animation layers combined into one track", take.layers.len());
             notes.add(NoteKind::Simplified, name, 1, None, text);
         }
+        let most = room.rows(place);
         let (rate, begin) = (grid.rate, grid.begin);
-        match sequence::bake(take, rig, grid) {
-            Ok(sequence) => {
+        match sequence::bake(take, rig, &self.shown, grid, most) {
+            Ok(BakedTake { sequence, missed, lost_jumps }) => {
+                note_missed(&sequence, rig, missed.as_ref(), notes);
+                let text = "more steps than fit in memory; the last ones are blended over a frame";
+                notes.add(NoteKind::Bounded, name, lost_jumps as u64, None, text);
                 baked.infos.push(TakeInfo {
                     name: name.to_owned(),
                     start_secs: begin,
@@ -122,32 +162,41 @@ impl<'d> Takes<'d> {
             Err(error) => notes.add(NoteKind::Skipped, name, 1, None, error.to_string()),
         }
     }
+}
 
-    fn thin(&self, take: &TakeCurves<'_>, grid: &mut FrameGrid, rig: &Rig, notes: &mut Notes) {
-        let is_moving = |channels: &NodeChannels<'_>| channels.curves().any(|curve| curve.constant().is_none());
-        let moving = rig.ids.iter().filter_map(|id| take.nodes.get(id)).filter(|channels| is_moving(channels));
-        let numbers = take.numbers.iter().map(|number| number.values.len()).sum::<usize>();
-        let row_bytes = moving.count() * size_of::<Transform>() + numbers * 3 * size_of::<f32>();
-        if grid.count.saturating_mul(row_bytes) <= frames::MOST_BYTES && grid.count < MOST_PLAIN_FRAMES {
-            return;
-        }
-        let mut lists: Vec<_> = take.nodes.values().flat_map(NodeChannels::curves).map(|curve| curve.times()).collect();
-        lists.sort_by_key(|times| times.serial());
-        lists.dedup_by_key(|times| times.serial());
-        let key_times: Vec<&[f64]> = lists.iter().map(|times| times.secs()).collect();
-        grid.thin(row_bytes, MOST_PLAIN_FRAMES, &key_times);
-        if let Some(stored) = &grid.stored {
-            let text = format!("{} frames would not fit in 64 MiB; {} of them are kept", grid.count, stored.len());
-            notes.add(NoteKind::Bounded, take.stack.name(), (grid.count - stored.len()) as u64, None, text);
-        }
+/// Keeps only so many frames of a take, those at its keys first.
+fn thin(take: &TakeCurves<'_>, grid: &mut FrameGrid, most_frames: usize, notes: &mut Notes) {
+    if grid.count <= most_frames {
+        return;
+    }
+    let mut lists: Vec<_> = take.nodes.values().flat_map(NodeChannels::curves).map(|curve| curve.times()).collect();
+    lists.sort_by_key(|times| times.serial());
+    lists.dedup_by_key(|times| times.serial());
+    let key_times: Vec<&[f64]> = lists.iter().map(|times| times.secs()).collect();
+    grid.thin(most_frames, &key_times);
+    if let Some(stored) = &grid.stored {
+        let text =
+            format!("{} frames are more than the file's size allows; {} of them are kept", grid.count, stored.len());
+        notes.add(NoteKind::Bounded, take.stack.name(), (grid.count - stored.len()) as u64, None, text);
     }
 }
 
-/// Most frames of a take of which every one is sampled, however few bones move.
-const MOST_PLAIN_FRAMES: usize = 1 << 19;
+fn note_missed(sequence: &AnimSequence, rig: &Rig, missed: Option<&Missed>, notes: &mut Notes) {
+    let Some(Missed { bone, miss }) = missed else { return };
+    let bone = &rig.skeleton.bones()[*bone].name;
+    let rows = match sequence.rows_per_frame().count() {
+        1 => "sampled once a frame".to_owned(),
+        rows => format!("sampled {rows} times a frame"),
+    };
+    let text =
+        format!("{rows}; between two samples up to {} of the curves is missed, at bone \"{bone}\"", miss.sentence());
+    let worst = if miss.degrees / miss::DEGREES >= miss.ratio() { miss.degrees } else { miss.metres };
+    notes.add(NoteKind::Sampling, sequence.name(), 1, Some(worst), text);
+}
 
 fn moves(sequence: &AnimSequence) -> bool {
-    !sequence.animated().is_empty() || sequence.curves().iter().any(|curve| curve.values.len() > 1)
+    let is_switching = sequence.parts().visibility.iter().any(|track| !track.switches_secs.is_empty());
+    is_switching || !sequence.animated().is_empty() || sequence.curves().iter().any(|curve| curve.values.len() > 1)
 }
 
 /// Chooses the take to show first: the active one if it moves, else the longest that moves, else the active
