@@ -41,11 +41,11 @@ impl Editor {
 
     /// Waits until every file and texture that is under way is there.
     pub fn finish_loads(&mut self) {
-        self.start_waiting();
+        self.start_all_waiting();
         while let Some(job) = self.load.take() {
             let outcome = job.wait();
             self.finish_load(&job, outcome);
-            self.start_waiting();
+            self.start_all_waiting();
         }
         self.finish_textures();
     }
@@ -92,16 +92,26 @@ impl Editor {
                 None => self.load = Some(job),
             }
         }
-        self.start_waiting();
+        self.start_all_waiting();
     }
 
+    /// Starts what waits, and lists folders whose turn it is.
+    pub(super) fn start_all_waiting(&mut self) {
+        self.start_waiting();
+        while self.load.is_none()
+            && let Some((folder, _)) = self.waiting.pop_front()
+        {
+            self.list_folder(folder);
+            self.start_waiting();
+        }
+    }
+
+    /// Starts the next file that waits; a folder waits on, for what is on the stage may be half done.
     pub(super) fn start_waiting(&mut self) {
-        while self.load.is_none() {
-            let Some((path, purpose)) = self.waiting.pop_front() else { return };
-            if purpose == Purpose::Folder {
-                self.list_folder(path);
-                continue;
-            }
+        let is_folder = |(_, purpose): &(PathBuf, Purpose)| *purpose == Purpose::Folder;
+        if self.load.is_none()
+            && let Some((path, purpose)) = self.waiting.pop_front_if(|front| !is_folder(front))
+        {
             let options = self.import_options(&path, &purpose);
             self.load = Some(LoadJob::start(path, purpose, options, Arc::clone(&self.wake)));
         }

@@ -34,7 +34,7 @@ impl Editor {
     /// Lists a folder once all that was asked for before it is there: a character may be among that.
     pub(in super::super) fn open_folder(&mut self, folder: PathBuf) {
         self.waiting.push_back((folder, Purpose::Folder));
-        self.start_waiting();
+        self.start_all_waiting();
     }
 
     /// Lists a folder; on an empty stage, or beside the mannequin, its first file plays.
