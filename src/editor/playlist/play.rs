@@ -45,8 +45,12 @@ impl Editor {
         self.playlist = Some(playlist);
     }
 
+    /// Closes the list; what is shown for a row stays as a file like any other, what a row lent goes.
     pub(in super::super) fn close_playlist(&mut self) {
         self.playlist = None;
+        self.drop_passing_takes();
+        self.files.iter_mut().for_each(|open| open.is_passing = false);
+        self.amend_history();
     }
 
     pub(in super::super) fn set_playlist_deep(&mut self, is_deep: bool) {
