@@ -4,8 +4,8 @@
 //! row comes first (`list.rs`), what is done with a file (`play.rs`).
 
 use super::super::lend::{Lending, lend};
-use super::super::load_job::Wake;
-use super::super::loader::{LoadError, StageTimes, load_file};
+use super::super::load::Wake;
+use super::super::load::{LoadError, StageTimes, load_file};
 use super::folder::{Found, list};
 use super::queue::{Job, Queue};
 use crate::asset::{ImportedFile, TextureSource};
