@@ -15,12 +15,10 @@ use super::filling::Filling;
 use super::frames::FrameGrid;
 use super::jumps::Found;
 use super::miss::Miss;
-use super::sampler::{Sampler, Track};
+use super::sampler::{Sampler, Track, run_length};
 use crate::asset::RowsPerFrame;
 use crate::math::Transform;
 
-/// Rows that are evaluated at a time.
-const RUN: usize = 1 << 14;
 /// So many places are evaluated in search of the worst miss.
 const LOOKS: usize = 24;
 
@@ -108,7 +106,7 @@ impl Refiner<'_, '_> {
         };
         let times: Vec<f64> = frame_times.windows(2).flat_map(between).collect();
         let mut looked: Vec<Vec<Transform>> = vec![Vec::with_capacity(times.len()); bones.len()];
-        for run in times.chunks(RUN) {
+        for run in times.chunks(run_length(self.take)) {
             let sampler = Sampler::new(self.take, run);
             looked.par_iter_mut().zip(bones).for_each(|(keys, &bone)| keys.append(&mut sampler.keys(self.rig, bone)));
         }

@@ -24,6 +24,27 @@ use crate::math::{DVec3, Quat, Transform};
 /// Keys from which spreading them over all cores pays.
 const WORTH_ALL_CORES: usize = 10_000;
 
+/// Most places and weights that a run of samples may keep beside the keys.
+const MOST_PLACES: usize = 1 << 19;
+/// Longest and shortest run of samples.
+const RUNS: (usize, usize) = (64, 1 << 14);
+
+/// Says how many samples are evaluated at a time, which bounds the memory that sampling needs beside the keys.
+pub(super) fn run_length(take: &TakeCurves<'_>) -> usize {
+    (MOST_PLACES / (shared_times(take).len() + take.layers.len()).max(1)).clamp(RUNS.0, RUNS.1)
+}
+
+/// Lists the key times that more than one curve of a take has.
+fn shared_times<'t>(take: &'t TakeCurves<'_>) -> Vec<&'t Arc<KeyTimes>> {
+    let mut uses: IdMap<usize, (usize, &Arc<KeyTimes>)> = IdMap::default();
+    let numbers = take.numbers.iter().flat_map(|number| number.values.iter());
+    let number_curves = numbers.flat_map(|value| value.curves.iter().flatten());
+    for curve in take.nodes.values().flat_map(NodeChannels::curves).chain(number_curves) {
+        uses.entry(curve.times().serial()).or_insert((0, curve.times())).0 += 1;
+    }
+    uses.into_values().filter(|(count, _)| *count > 1).map(|(_, list)| list).collect()
+}
+
 /// Samples curves at the frames of one take.
 pub(super) struct Sampler<'t, 'd> {
     take: &'t TakeCurves<'d>,
@@ -36,14 +57,7 @@ pub(super) struct Sampler<'t, 'd> {
 impl<'t, 'd> Sampler<'t, 'd> {
     /// Prepares the frames' places for all key times that more than one curve shares.
     pub(super) fn new(take: &'t TakeCurves<'d>, times: &'t [f64]) -> Self {
-        let mut uses: IdMap<usize, (usize, &Arc<KeyTimes>)> = IdMap::default();
-        let numbers = take.numbers.iter().flat_map(|number| number.values.iter());
-        let number_curves = numbers.flat_map(|value| value.curves.iter().flatten());
-        for curve in take.nodes.values().flat_map(NodeChannels::curves).chain(number_curves) {
-            uses.entry(curve.times().serial()).or_insert((0, curve.times())).0 += 1;
-        }
-        let shared = uses.into_iter().filter(|(_, (count, _))| *count > 1);
-        let places = shared.map(|(key, (_, list))| (key, list.places(times))).collect();
+        let places = shared_times(take).into_iter().map(|list| (list.serial(), list.places(times))).collect();
         let weights = take.layers.iter().map(|rule| rule.weights(times)).collect();
         Self { take, times, places, weights }
     }
