@@ -41,11 +41,11 @@ impl Editor {
 
     /// Waits until every file and texture that is under way is there.
     pub fn finish_loads(&mut self) {
-        self.start_waiting();
+        self.start_all_waiting();
         while let Some(job) = self.load.take() {
             let outcome = job.wait();
             self.finish_load(&job, outcome);
-            self.start_waiting();
+            self.start_all_waiting();
         }
         self.finish_textures();
     }
@@ -92,12 +92,25 @@ impl Editor {
                 None => self.load = Some(job),
             }
         }
-        self.start_waiting();
+        self.start_all_waiting();
     }
 
+    /// Starts what waits, and lists folders whose turn it is.
+    pub(super) fn start_all_waiting(&mut self) {
+        self.start_waiting();
+        while self.load.is_none()
+            && let Some((folder, _)) = self.waiting.pop_front()
+        {
+            self.list_folder(folder);
+            self.start_waiting();
+        }
+    }
+
+    /// Starts the next file that waits; a folder waits on, for what is on the stage may be half done.
     pub(super) fn start_waiting(&mut self) {
+        let is_folder = |(_, purpose): &(PathBuf, Purpose)| *purpose == Purpose::Folder;
         if self.load.is_none()
-            && let Some((path, purpose)) = self.waiting.pop_front()
+            && let Some((path, purpose)) = self.waiting.pop_front_if(|front| !is_folder(front))
         {
             let options = self.import_options(&path, &purpose);
             self.load = Some(LoadJob::start(path, purpose, options, Arc::clone(&self.wake)));
@@ -107,6 +120,7 @@ impl Editor {
     /// Gives how a file is imported: as the project says, where one does, else as was chosen last time.
     fn import_options(&self, path: &Path, purpose: &Purpose) -> ImportOptions {
         let state = match purpose {
+            Purpose::Folder => None,
             Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) | Purpose::Lend => {
                 return self.import_of(path).options();
             }
@@ -142,6 +156,8 @@ impl Editor {
         let path = job.path.clone();
         match &job.purpose {
             Purpose::ByContent if self.object().is_some() && is_thing(&loaded) => self.add_loaded(path, loaded, None),
+            // A folder is listed, never loaded.
+            Purpose::Folder => {}
             Purpose::Lend => self.lend_loaded(path, loaded),
             Purpose::Show | Purpose::ByContent if self.is_for_its_takes(&path, &loaded.file) => {
                 self.lend_loaded(path, loaded);
@@ -429,9 +445,13 @@ impl Editor {
             Ok(picture) => self.library.set_image(image, ImageState::Ready(picture)),
             Err(error) => {
                 open.note_texture(image.texture as usize, error.to_string());
+                let is_passing = open.is_passing;
                 let text = format!("\"{}\": textures are missing or unreadable; the report lists them", open.name());
                 self.library.set_image(image, ImageState::Missing);
-                self.messages.say(MessageLevel::Warning, text);
+                // What passes is not worth a sentence of its own.
+                if !is_passing {
+                    self.messages.say(MessageLevel::Warning, text);
+                }
             }
         }
     }

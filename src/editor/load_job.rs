@@ -56,6 +56,8 @@ pub(super) enum Purpose {
     Hang(PropRequest),
     /// To give the shown character its takes.
     Lend,
+    /// It is a folder, to be listed once what was asked for before it is there.
+    Folder,
 }
 
 /// A file that loads on its own thread.

@@ -30,14 +30,11 @@ pub use command::{Command, Follow, Overlay, ViewDirection};
 pub use lend::{LendError, Lending, Lent, lend, with_lent};
 pub use load_job::{LoadProgress, Wake};
 pub use loader::{LoadError, LoadStage, LoadedFile, OnProgress, StageTimes, load_bytes, load_file, load_file_as};
-pub use playlist::{PlayOn, Playlist, PlaylistRow, RowState, natural_order};
-pub use project::*;
+pub use messages::{Message, MessageLevel};
+pub use open_file::{FailedFile, OpenFile};
 pub use props::{BoneNameError, PropRequest, PropSyntaxError, find_bone};
 pub use root_motion::{RootCandidate, RootInfo, RootPath};
 pub use selection::{BoneValues, FileValues};
 pub use texture_files::{TextureError, load_texture};
 pub use {embedded::mannequin, frames::FrameGrid, readers::ImportError, state::Editor};
-pub use {
-    messages::{Message, MessageLevel},
-    open_file::{FailedFile, OpenFile},
-};
+pub use {playlist::*, project::*};

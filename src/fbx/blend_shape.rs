@@ -58,8 +58,11 @@ impl ChannelSource<'_> {
 
 /// Gives the saved value of a property that is a weight, percent.
 pub(super) fn saved_percent(object: Object<'_>, property: &str) -> f64 {
+    // Blender writes a record of its own, which says more than a template's default.
     let of_record = || object.element().child_number(WEIGHT).filter(|_| property == WEIGHT);
-    object.props().number(property).or_else(of_record).filter(|percent| percent.is_finite()).unwrap_or(0.0)
+    let own = object.props().get_own(property).and_then(|prop| prop.number(0));
+    let saved = own.or_else(of_record).or_else(|| object.props().number(property));
+    saved.filter(|percent| percent.is_finite()).unwrap_or(0.0)
 }
 
 /// How much all blend shapes together may hold: what the file has, with room for geometries that share shapes.

@@ -2,9 +2,11 @@
 
 use crate::cli::{json, text};
 use crate::fbx_truth::corpus;
+use crate::panels::{click, window};
 use crate::project_stage::Place;
 use crate::rig::assert_vec3;
 use crate::support::fbx_forge::{Record, TICKS, curve, file, leaf, object, oo, op, props, vec3};
+use egui_kittest::kittest::Queryable as _;
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{AnimSequence, BoneIndex, ImportedFile, NoteKind, SequenceParts};
 use maquette::editor::{Command, Editor, FileKey, Fit, FitState, LendError, lend, load_file, with_lent};
@@ -382,4 +384,20 @@ fn render_and_dump_refuse_takes_that_do_not_fit() {
     assert_eq!(run.status.code(), Some(2));
     let told: Value = serde_json::from_slice(&run.stdout).expect("the error is JSON");
     assert_eq!(told["error"]["kind"], "too_few_bones");
+}
+
+#[test]
+fn the_assets_panel_shows_whose_takes_they_are_how_they_fit_and_lets_them_go() {
+    let place = Place::new();
+    let mut editor = Editor::default();
+    open(&mut editor, &written(&place, "hero.fbx", &figure("")));
+    open(&mut editor, &written(&place, "run.fbx", &clip("", 90.0, 1.0)));
+    editor.apply(Command::SetPlaying(false));
+    let key = lender(&editor);
+    let mut window = window(editor, egui::Vec2::new(1280.0, 1400.0));
+    assert!(window.query_by_label("3 / 3").is_some(), "three of three bones have a partner");
+    let fit = Some(FitState::KeepProportions);
+    assert_eq!(click(&mut window, "Keep proportions"), [Command::SetFit { lender: key, fit }]);
+    assert_eq!(click(&mut window, "Remove these takes"), [Command::ReturnTakes(key)]);
+    assert!(window.query_by_label("3 / 3").is_none());
 }

@@ -58,6 +58,7 @@ mod obj_truth;
 mod panels;
 mod picture;
 mod playlist;
+mod playlist_window;
 mod pose;
 mod pose_truth;
 mod project_faults;

@@ -132,6 +132,20 @@ fn weights_that_are_no_numbers_or_absent_count_as_full() {
 }
 
 #[test]
+fn a_weight_may_stand_in_a_record_of_its_own() {
+    let with_record = object(
+        "Deformer",
+        4,
+        "smile",
+        "BlendShapeChannel",
+        vec![leaf("DeformPercent", 40.0_f64), leaf("FullWeights", vec![100.0_f64])],
+    );
+    let shape = object("Geometry", 10, "", "Shape", points(vec![0], vec![1.0, 0.0, 0.0]));
+    let file = face(vec![with_record, shape], vec![oo(4, 3), oo(10, 4)]);
+    assert_eq!(set(&file).channels()[0].saved, 0.4);
+}
+
+#[test]
 fn a_shape_may_serve_several_meshes_and_each_keeps_its_own_points() {
     let small = object(
         "Geometry",

@@ -140,3 +140,17 @@ fn a_project_keeps_weights_that_are_set_by_hand() {
     let animator = editor.animator().expect("a character is shown");
     assert_eq!(animator.morphs_by_hand().collect::<Vec<_>>(), [(0, 1, 0.75)]);
 }
+
+#[test]
+fn a_reload_keeps_weights_that_are_set_by_hand() {
+    let mut editor = Editor::default();
+    let loaded = || LoadedFile { file: smiling_file(), times: StageTimes::default() };
+    let first = editor.show_loaded(PathBuf::from("face.fbx"), loaded());
+    let object = editor.object().expect("a character is shown").id();
+    editor.apply(Command::SetBlendShape { object, mesh: 0, channel: 1, weight: Some(0.75) });
+    let second = editor.show_loaded(PathBuf::from("face.fbx"), loaded());
+    assert_ne!(first, second);
+    let animator = editor.animator().expect("a character is shown");
+    assert_eq!(animator.handle(), second);
+    assert_eq!(animator.morphs_by_hand().collect::<Vec<_>>(), [(0, 1, 0.75)]);
+}

@@ -168,6 +168,19 @@ fn rows_play_on_the_character_that_is_held_and_what_it_holds_stays() {
 }
 
 #[test]
+fn a_folder_waits_for_the_character_that_was_asked_for_before_it() {
+    let place = folder();
+    let mut editor = Editor::default();
+    editor.apply(Command::OpenFile(place.path("hero.fbx")));
+    editor.apply(Command::OpenFile(place.folder.path().to_path_buf()));
+    assert!(editor.playlist().is_none(), "the character is being loaded");
+    editor.finish_loads();
+    editor.finish_playlist();
+    let hero = editor.shown_file().expect("the hero").key();
+    assert_eq!((list(&editor).play_on(), list(&editor).current()), (PlayOn::Character(hero), None));
+}
+
+#[test]
 fn undo_brings_back_a_row_s_file_that_has_passed() {
     let place = folder();
     let mut editor = opened(place.folder.path());

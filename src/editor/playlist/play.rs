@@ -7,6 +7,7 @@
 //! recent files. Takes that a row lends pass likewise.
 
 use super::super::lend::{Lender, Lending, Lent};
+use super::super::load_job::Purpose;
 use super::super::loader::StageTimes;
 use super::super::messages::MessageLevel;
 use super::super::open_file::OpenFile;
@@ -16,7 +17,7 @@ use super::list::{PlayOn, Playlist};
 use super::reader::Made;
 use crate::anim::retarget::reference_pose;
 use crate::asset::{FileHandle, ImportedFile, Skeleton};
-use crate::math::{Bounds, Vec3};
+use crate::math::{Bounds, Vec2, Vec3};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -30,16 +31,26 @@ impl Editor {
         self.playlist.as_ref()
     }
 
-    /// Lists a folder; on an empty stage, or beside the mannequin, its first file plays.
+    /// Lists a folder once all that was asked for before it is there: a character may be among that.
     pub(in super::super) fn open_folder(&mut self, folder: PathBuf) {
+        self.waiting.push_back((folder, Purpose::Folder));
+        self.start_all_waiting();
+    }
+
+    /// Lists a folder; on an empty stage, or beside the mannequin, its first file plays.
+    pub(in super::super) fn list_folder(&mut self, folder: PathBuf) {
         let on = self.holdable().map_or(PlayOn::Own, PlayOn::Character);
         let mut playlist = Playlist::open(folder, false, on, Arc::clone(&self.wake));
         playlist.starts_by_itself = on == PlayOn::Own;
         self.playlist = Some(playlist);
     }
 
+    /// Closes the list; what is shown for a row stays as a file like any other, what a row lent goes.
     pub(in super::super) fn close_playlist(&mut self) {
         self.playlist = None;
+        self.drop_passing_takes();
+        self.files.iter_mut().for_each(|open| open.is_passing = false);
+        self.amend_history();
     }
 
     pub(in super::super) fn set_playlist_deep(&mut self, is_deep: bool) {
@@ -258,19 +269,31 @@ impl Editor {
         let object = self.object()?;
         let size = self.skeleton().map_or(0.0, |skeleton| stature(skeleton));
         let stands_at = object.component_to_world().translation;
-        Some(Look { pose: self.rig.pose(), stands_at, size })
+        Some(Look { pose: self.rig.pose(), stands_at, size, is_whole: self.is_in_picture() })
     }
 
-    /// Looks at a character of like size as at the one before.
+    /// Tells whether nearly all of the character is in the picture.
+    fn is_in_picture(&self) -> bool {
+        let (camera, points) = (self.camera(), self.character_points());
+        let is_seen = |point: &&Vec3| {
+            let at = camera.world_to_pixel(**point, self.viewport);
+            at.is_some_and(|at| at.cmpge(Vec2::ZERO).all() && at.cmple(self.viewport).all())
+        };
+        points.iter().filter(is_seen).count() * 100 >= points.len() * 97
+    }
+
+    /// Looks at a character as at the one before: from the same side, and where it is of like size from as far.
+    ///
+    /// Who saw the whole one before sees the whole one now; who looked at a hand goes on looking there.
     fn look_as_before(&mut self, before: Option<Look>) {
         let Some((before, now)) = before.zip(self.look()) else { return };
-        let ratio = now.size / before.size;
-        if !LIKE_SIZE.contains(&ratio) {
-            return;
-        }
         let mut pose = before.pose;
         pose.target = (Vec3::from_array(pose.target) + now.stands_at - before.stands_at).to_array();
         self.rig.set_pose(pose);
+        let is_like = LIKE_SIZE.contains(&(now.size / before.size));
+        if !is_like || (before.is_whole && !self.is_in_picture()) {
+            self.rig.frame_now(&self.character_points(), self.aspect());
+        }
         self.rig.follow(None);
         self.follow_character();
     }
@@ -283,6 +306,8 @@ struct Look {
     stands_at: Vec3,
     /// How large its skeleton is, metres.
     size: f32,
+    /// Whether nearly all of it was in the picture.
+    is_whole: bool,
 }
 
 /// The longest side of the box around the bones in their reference pose, metres: whatever the pose of the moment.

@@ -3,6 +3,7 @@
 //! *In*: the bytes of a file. *Out*: [`RawFile`] from that reader, or what the bytes look like instead. *Not here*: the readers.
 
 use super::super::error::FbxError;
+use super::budget::check_document;
 use super::raw::RawFile;
 use super::text_damage;
 use super::{ascii, binary, legacy};
@@ -47,9 +48,11 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
     Err(FbxError::NotFbx { looks_like: guess(bytes) })
 }
 
-/// Brings a file below version 7.0 to the layout of 7.x.
+/// Brings a file below version 7.0 to the layout of 7.x, and refuses one that claims too much.
 fn lifted<'a>(raw: RawFile<'a>, file_bytes: usize, notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
-    if raw.version < FIRST_WITH_IDS { legacy::lift(raw, file_bytes, notes) } else { Ok(raw) }
+    let raw = if raw.version < FIRST_WITH_IDS { legacy::lift(raw, file_bytes, notes)? } else { raw };
+    check_document(file_bytes, &raw.records)?;
+    Ok(raw)
 }
 
 fn contains(haystack: &[u8], needle: &[u8]) -> bool {

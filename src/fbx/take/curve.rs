@@ -178,40 +178,49 @@ impl<'d> Curve<'d> {
         times
     }
 
-    /// Bounds how far the curve leaves the straight line from one sample to the next; infinite where that would
-    /// need a closer look. Jumps are left out.
-    pub(super) fn bend(&self, times_secs: &[f64], places: &[Place]) -> f64 {
+    /// Says whether every key among the samples, and every end of the keys, lies on a sample, so that the curve
+    /// has no corner between two of them.
+    pub(super) fn is_on_samples(&self, times_secs: &[f64], places: &[Place]) -> bool {
         let (first, last) = self.span();
         let is_outside = |time: f64| time < first - SNAP_SECS || time > last + SNAP_SECS;
         let goes_on = self.before.goes_on() || self.after.goes_on();
         if goes_on && times_secs.iter().any(|&time| is_outside(time)) {
-            return f64::INFINITY;
+            return false;
         }
         let secs = self.times.secs();
         let is_there =
             |place: &Place, time: f64| place.fraction != 0.0 || (time - secs[place.key as usize]).abs() <= SNAP_SECS;
-        let is_straight = self.attr_flags.iter().all(|&its| its & (flags::CONSTANT | flags::CUBIC) == 0);
+        let is_one_way = |pair: &[Place]| pair[1].key == pair[0].key || is_whole(pair);
+        let mut pairs = places.windows(2).zip(times_secs.windows(2));
+        pairs.all(|(pair, times)| {
+            pair[0] == pair[1] || (is_one_way(pair) && is_there(&pair[0], times[0]) && is_there(&pair[1], times[1]))
+        })
+    }
+
+    /// Says whether every way from key to key is a straight line.
+    pub(super) fn is_straight(&self) -> bool {
+        self.attr_flags.iter().all(|&its| its & (flags::CONSTANT | flags::CUBIC) == 0)
+    }
+
+    /// Bounds how far the curve leaves the straight line from one sample to the next; infinite where that would
+    /// need a closer look. Jumps are left out.
+    pub(super) fn bend(&self, times_secs: &[f64], places: &[Place]) -> f64 {
+        if !self.is_on_samples(times_secs, places) {
+            return f64::INFINITY;
+        }
+        if self.is_straight() {
+            return 0.0;
+        }
         let mut known: Option<(u32, Segment)> = None;
         let mut worst = 0.0_f64;
-        for (pair, times) in places.windows(2).zip(times_secs.windows(2)) {
+        for pair in places.windows(2).filter(|pair| pair[0] != pair[1]) {
             let [from, to] = [pair[0], pair[1]];
-            if from == to {
-                continue;
-            }
-            let is_whole = to.key == from.key + 1 && to.fraction == 0.0;
-            let is_one_way = to.key == from.key || is_whole;
-            if !is_one_way || !is_there(&from, times[0]) || !is_there(&to, times[1]) {
-                return f64::INFINITY;
-            }
-            if is_straight {
-                continue;
-            }
             let segment = match known {
                 Some((key, segment)) if key == from.key => segment,
                 _ => self.segment(from.key as usize),
             };
             known = Some((from.key, segment));
-            worst = worst.max(segment.bend(from.fraction, if is_whole { 1.0 } else { to.fraction }));
+            worst = worst.max(segment.bend(from.fraction, if is_whole(pair) { 1.0 } else { to.fraction }));
         }
         worst
     }
@@ -326,4 +335,9 @@ impl<'d> Curve<'d> {
         let arriving = next.value - there.left * there.left_weight * span;
         Segment::Bezier(handles, [knot.value, leaving, arriving, next.value])
     }
+}
+
+/// Says whether the second place is the key at which the way from the first one ends.
+fn is_whole(pair: &[Place]) -> bool {
+    pair[1].key == pair[0].key + 1 && pair[1].fraction == 0.0
 }

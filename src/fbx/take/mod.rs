@@ -8,6 +8,7 @@ mod channel;
 mod column;
 mod curve;
 mod extrapolation;
+mod filling;
 mod fine;
 mod frames;
 mod jumps;

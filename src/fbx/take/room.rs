@@ -11,14 +11,18 @@ use super::channel::{NodeChannels, TakeCurves};
 use crate::asset::RowsPerFrame;
 use crate::math::Transform;
 
-/// Bytes of keys that the takes of any file may have.
+/// Bytes of keys that the takes of any file may have; each bone of its rig takes some of them away.
 const FREE_BYTES: usize = 20 << 20;
+const LEAST_FREE_BYTES: usize = 4 << 20;
+const BONE_BYTES: usize = 1000;
 /// Bytes more for each byte of the file: laying keys out takes as many again.
 const BYTES_A_BYTE: usize = 2;
 /// Evaluations of a curve node that the takes of any file may need.
-const FREE_WORK: usize = 1 << 25;
+const FREE_WORK: usize = 1 << 24;
 /// Evaluations more for each byte of the file.
-const WORK_A_BYTE: usize = 4;
+const WORK_A_BYTE: usize = 2;
+/// Evaluations that it takes to lay a further layer over those below it: rotations are composed.
+const LAYER_WORK: usize = 4;
 /// Most frames of a take of which every one is sampled, however little each costs.
 const MOST_PLAIN_FRAMES: usize = 1 << 19;
 /// Bytes of keys up to which takes may have rows between frames, and those for each byte of the file.
@@ -44,7 +48,8 @@ impl Cost {
         let shown = take.nodes.iter().filter(|(id, _)| rig.index_of.contains_key(id)).map(|(_, channels)| channels);
         let moving = shown.clone().filter(|channels| is_moving(channels)).count();
         let numbers = take.numbers.iter().map(|number| number.values.len()).sum::<usize>();
-        let work = shown.map(|channels| channels.values().count()).sum::<usize>();
+        let weigh = |layer: usize| if layer == 0 { 1 } else { LAYER_WORK };
+        let work = shown.flat_map(NodeChannels::values).map(|value| weigh(value.layer)).sum::<usize>();
         Self {
             frames,
             bytes: rig.ids.len() * size_of::<Transform>(),
@@ -79,7 +84,8 @@ impl Room {
         let allowed = |free: usize, each: usize| free.saturating_add(file_bytes.saturating_mul(each));
         let sum = |of: fn(&Cost) -> usize| costs.iter().map(of).fold(0, usize::saturating_add);
         let (bytes, work) = (sum(Cost::all_bytes), sum(Cost::all_work));
-        let allowed_bytes = allowed(FREE_BYTES, BYTES_A_BYTE);
+        let rig = costs.first().map_or(0, |cost| cost.bytes / size_of::<Transform>()) * BONE_BYTES;
+        let allowed_bytes = allowed(FREE_BYTES.saturating_sub(rig).max(LEAST_FREE_BYTES), BYTES_A_BYTE);
         let part = |allowed: usize, wanted: usize| if wanted > allowed { allowed as f64 / wanted as f64 } else { 1.0 };
         let share = part(allowed_bytes, bytes).min(part(allowed(FREE_WORK, WORK_A_BYTE), work));
         let fine = allowed(FINE_BYTES, FINE_BYTES_A_BYTE);

@@ -22,7 +22,7 @@ use crate::asset::{AnimSequence, NoteKind, Notes, TakeInfo};
 /// Frames a second where the file states none.
 const DEFAULT_RATE: f64 = 30.0;
 /// Curve nodes that may be read again for further takes, beside twice those that the file has.
-const FREE_NODES: usize = 1 << 14;
+const FREE_NODES: usize = 1 << 12;
 /// Rates outside this are taken as damage.
 const SANE_RATES: std::ops::RangeInclusive<f64> = 0.001..=100_000.0;
 

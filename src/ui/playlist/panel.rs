@@ -83,7 +83,8 @@ impl PlaylistPanel {
     /// Gives the offset that brings the row that plays into view, once it is another one.
     fn reveal(&mut self, playlist: &Playlist) -> Option<f32> {
         let row = playlist.wanted().or(playlist.current());
-        if row == self.revealed {
+        // Before the list was shown once nobody knows how high it is.
+        if row == self.revealed || self.view_height == 0.0 {
             return None;
         }
         self.revealed = row;
@@ -164,6 +165,11 @@ fn head(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>, wishes: &mut V
             if deep.tooltip("Lists the files of folders in this folder, too").show(ui) {
                 out.push(Command::SetPlaylistDeep(!playlist.is_deep()));
             }
+            let files = match playlist.rows().len() {
+                1 => "1 file".to_owned(),
+                files => format!("{} files", format::count(files as u64)),
+            };
+            ui.label(RichText::new(files).size(12.0).color(Tokens::shown(ui).weak));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let name = format::file_name(playlist.folder());
                 let text = RichText::new(name).strong().color(Tokens::shown(ui).strong);
@@ -204,7 +210,7 @@ fn progress(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>) {
         ui.add(Label::new(RichText::new(problem).size(12.0).color(t.warn)).wrap());
     }
     let (is_reading, all, shown) = (playlist.is_reading(), playlist.rows().len(), playlist.shown().len());
-    if all == 0 {
+    if !is_reading && !playlist.is_stopped() && shown == all {
         return;
     }
     ui.horizontal(|ui| {
