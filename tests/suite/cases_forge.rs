@@ -91,11 +91,7 @@ const LINEAR: (i32, [f32; 4]) = (4, [0.0; 4]);
 pub(crate) type Move<'a> = (i64, &'a str, &'a str, Vec<(f64, f32)>);
 
 /// A take that moves nodes along one axis of a property: node, property, axis letter, keys (seconds, value).
-pub(crate) fn take(
-    first_id: i64,
-    name: &str,
-    moves: &[Move<'_>],
-) -> (Vec<Record>, Vec<Record>) {
+pub(crate) fn take(first_id: i64, name: &str, moves: &[Move<'_>]) -> (Vec<Record>, Vec<Record>) {
     let (stack, its_layer) = (first_id, first_id + 1);
     let mut objects = vec![
         object("AnimationStack", stack, name, "", Vec::new()),
