@@ -43,10 +43,13 @@ impl Editor {
         let old = self.files.remove(place);
         self.library.remove(old.handle);
         self.memory.remember_import(&path, import);
+        if let Some(playlist) = &mut self.playlist {
+            playlist.forget(&path);
+        }
         let name = file_name(&path);
         let mut open = OpenFile::new(key, Some(path), loaded);
         open.take_over(&old);
-        open.import = import.clone();
+        (open.import, open.is_passing) = (import.clone(), old.is_passing);
         let same_take = |name: &str| open.file.takes.iter().position(|take| take.name() == name);
         open.take = old.take.and_then(|take| same_take(old.file.takes[take].name())).or(open.take);
         self.shelf.push(old);

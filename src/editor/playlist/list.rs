@@ -4,7 +4,7 @@
 //! ready. *Not here*: threads (`reader.rs`), showing a file (`play.rs`).
 
 use super::super::load::Wake;
-use super::super::project::FileKey;
+use super::super::project::{FileKey, ImportState};
 use super::folder::Found;
 use super::queue::Job;
 use super::reader::{About, News, Read, Reader, weight};
@@ -312,6 +312,12 @@ impl Playlist {
         std::iter::once(at).chain(neighbours).collect()
     }
 
+    /// Lets a file go that is imported in another way now.
+    pub(in super::super) fn forget(&mut self, path: &Path) {
+        let rows = &self.rows;
+        self.kept.retain(|(row, _)| *rows[*row].path != *path);
+    }
+
     /// Gives a file that is at hand.
     pub(super) fn ready(&self, row: usize) -> Option<&Read> {
         self.kept.iter().find(|(other, _)| *other == row).map(|(_, read)| read.as_ref())
@@ -324,11 +330,14 @@ impl Playlist {
     }
 
     /// Tells the worker what to read: what may be wanted next, then all that is unknown.
-    pub(super) fn plan(&self, onto: Option<&Arc<ImportedFile>>) {
+    ///
+    /// `import_of` tells how a file is imported.
+    pub(super) fn plan(&self, onto: Option<&Arc<ImportedFile>>, import_of: impl Fn(&Path) -> ImportState) {
         let job = |row: usize, is_kept: bool| {
             let entry = &self.rows[row];
             let file = self.ready(row).map(|read| Arc::clone(&read.file));
-            Job { row, path: Arc::clone(&entry.path), file, onto: onto.cloned().filter(|_| is_kept), is_kept }
+            let (path, import) = (Arc::clone(&entry.path), import_of(&entry.path));
+            Job { row, path, import, file, onto: onto.cloned().filter(|_| is_kept), is_kept }
         };
         let is_missing = |row: &usize| {
             let is_failed = matches!(self.rows[*row].state, RowState::Failed(_)) && self.wanted != Some(*row);

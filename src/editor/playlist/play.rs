@@ -128,7 +128,7 @@ impl Editor {
 
     fn plan_reading(&self) {
         if let Some(playlist) = &self.playlist {
-            playlist.plan(self.onto().map(|open| &open.own));
+            playlist.plan(self.onto().map(|open| &open.own), |path| self.import_of(path));
         }
     }
 
@@ -235,7 +235,8 @@ impl Editor {
             }
             None => {
                 let key = self.next_file_key();
-                let open = OpenFile::passing(key, path, file, times);
+                let import = self.memory.import(&path);
+                let open = OpenFile { import, ..OpenFile::passing(key, path, file, times) };
                 let document = self.document();
                 let handle = self.admit(open);
                 self.show(handle, None, document);

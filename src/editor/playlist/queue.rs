@@ -3,6 +3,7 @@
 //! *In*: jobs in the order in which they matter. *Out*: one at a time. *Not here*: reading (`reader.rs`), which jobs
 //! there are (`list.rs`).
 
+use super::super::project::ImportState;
 use crate::asset::ImportedFile;
 use std::collections::VecDeque;
 use std::path::Path;
@@ -13,6 +14,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 pub(super) struct Job {
     pub(super) row: usize,
     pub(super) path: Arc<Path>,
+    /// How it is imported.
+    pub(super) import: ImportState,
     /// The file, where it is in memory already.
     pub(super) file: Option<Arc<ImportedFile>>,
     /// Whose skeleton its takes are made for.
@@ -25,7 +28,8 @@ impl Job {
     /// Tells whether both end in the same.
     fn is_same(&self, other: &Self) -> bool {
         let onto = |job: &Self| job.onto.as_ref().map(Arc::as_ptr);
-        self.row == other.row && self.is_kept == other.is_kept && onto(self) == onto(other)
+        let is_like = self.row == other.row && self.is_kept == other.is_kept && self.import == other.import;
+        is_like && onto(self) == onto(other)
     }
 }
 

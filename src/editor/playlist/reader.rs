@@ -4,8 +4,7 @@
 //! row comes first (`list.rs`), what is done with a file (`play.rs`).
 
 use super::super::lend::{Lending, lend};
-use super::super::load::Wake;
-use super::super::load::{LoadError, StageTimes, load_file};
+use super::super::load::{LoadError, StageTimes, Wake, load_file_as};
 use super::folder::{Found, list};
 use super::queue::{Job, Queue};
 use crate::asset::{ImportedFile, TextureSource};
@@ -107,7 +106,7 @@ impl Drop for Reader {
 fn read(job: &Job, queue: &Queue) -> News {
     let (file, times) = match &job.file {
         Some(file) => (Arc::clone(file), StageTimes::default()),
-        None => match load_file(&job.path, &|_, _| queue.goes_on()) {
+        None => match load_file_as(&job.path, &job.import, &|_, _| queue.goes_on()) {
             Ok(loaded) => (Arc::new(loaded.file), loaded.times),
             Err(LoadError::Cancelled { .. }) => return News::Dropped,
             Err(error) => return News::Failed(job.row, short(&error)),
