@@ -9,7 +9,7 @@ use maquette::math::Vec3;
 use crate::fbx_truth::{corpus, sample};
 use crate::support::fbx_binary::BinaryForm;
 use crate::support::fbx_character::{FIRST_BONE, SHAPE, STACK, character};
-use crate::support::fbx_forge::{Record, TICKS, curve, document, file, leaf, object, oo, op, props, record};
+use crate::support::fbx_forge::{Record, TICKS, curve, document, file, leaf, object, oo, op, record};
 
 fn opened(bytes: &[u8]) -> Result<ImportedFile, FbxError> {
     import(bytes, &ImportOptions::default(), &|_, _| true)
