@@ -19,7 +19,7 @@ pub mod math;
 pub mod obj;
 
 /// Of the editor only what decodes pictures.
-#[path = "../../src/editor"]
+#[path = "../../src/editor/load"]
 pub mod editor {
     mod texture_files;
 

@@ -8,6 +8,7 @@ mod attachment;
 mod blend;
 mod blit;
 mod bone_meshes;
+mod cases_broken;
 mod cases_curves;
 mod cases_forge;
 mod cases_geometry;

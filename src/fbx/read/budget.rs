@@ -13,16 +13,20 @@ const TREE_FACTOR: u64 = 4;
 /// Bytes of arrays that a byte of file may become.
 const ARRAY_FACTOR: u64 = 5;
 
-/// Bytes of document that a byte of file may become.
-const DOCUMENT_FACTOR: u64 = 5;
+/// Bytes of records and document that a byte of file may become, and what any file may take for them.
+const DOCUMENT_FACTOR: u64 = 6;
+const DOCUMENT_FLOOR: u64 = 60 << 20;
 /// Rough memory of an object and of a connection in the document, and of what a model becomes besides.
-const OBJECT_BYTES: u64 = 500;
-const CONNECTION_BYTES: u64 = 500;
-const MODEL_BYTES: u64 = 1500;
+const OBJECT_BYTES: u64 = 440;
+const CONNECTION_BYTES: u64 = 300;
+const MODEL_BYTES: u64 = 1000;
+/// Rough memory of a record and of a value while they are kept.
+const RECORD_BYTES: u64 = 40;
+const VALUE_BYTES: u64 = 48;
 
 /// Checks what the objects and connections of a file will take: in real files each is some hundred bytes long.
 pub(super) fn check_document(file: usize, records: &Records<'_>) -> Result<(), FbxError> {
-    let mut claimed = 0;
+    let mut claimed = records.len() as u64 * RECORD_BYTES + records.value_count() as u64 * VALUE_BYTES;
     for block in records.children(None) {
         let bytes_of: fn(&Records<'_>, RecordIndex) -> u64 = match records.name(block) {
             "Objects" => |records, object| OBJECT_BYTES + if records.name(object) == "Model" { MODEL_BYTES } else { 0 },
@@ -31,7 +35,7 @@ pub(super) fn check_document(file: usize, records: &Records<'_>) -> Result<(), F
         };
         claimed += records.children(Some(block)).map(|child| bytes_of(records, child)).sum::<u64>();
     }
-    check("objects and connections", claimed, file as u64 * DOCUMENT_FACTOR + FLOOR)
+    check("objects and connections", claimed, file as u64 * DOCUMENT_FACTOR + DOCUMENT_FLOOR)
 }
 
 /// Counts the memory that the record tree and the arrays take.

@@ -88,6 +88,11 @@ impl<'a> Records<'a> {
         self.entries.len()
     }
 
+    /// Gives the number of values of all records.
+    pub fn value_count(&self) -> usize {
+        self.values.len()
+    }
+
     /// Says whether there is no record.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

@@ -64,9 +64,10 @@ impl<'d> LayerRule<'d> {
         }
     }
 
-    /// Gives the layer's weight at each sample time, or the one weight that holds throughout.
+    /// Gives the layer's weight at each sample time, or the one weight that holds throughout; never none.
     pub(super) fn weights(&self, samples: &[f64]) -> Vec<f64> {
-        match self.weight_curve.as_ref().filter(|_| self.blend != Blend::Override) {
+        let is_moving = self.blend != Blend::Override && !samples.is_empty();
+        match self.weight_curve.as_ref().filter(|_| is_moving) {
             Some(curve) => curve.sample(samples, &curve.times().places(samples)).into_iter().map(share).collect(),
             None => vec![self.weight],
         }
