@@ -171,8 +171,10 @@ fn a_ring_with_its_hole_bridged_and_a_degenerate_polygon_are_drawn_whole() {
 #[test]
 fn a11_more_bones_than_can_be_shown_are_left_out_with_a_message() {
     let (mut objects, mut links) = (Vec::new(), Vec::new());
+    // Memory is bounded by the file's size: so many objects of next to no bytes would be refused as a claim.
+    let name = "a bone with a name of some length ".repeat(6);
     for id in 1..=65_540 {
-        objects.push(bone(id, "b", [0.0; 3]));
+        objects.push(bone(id, &name, [0.0; 3]));
         links.push(oo(id, 0));
     }
     let file = imported(objects, links);
