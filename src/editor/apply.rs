@@ -4,7 +4,7 @@
 //! `playback`, `view`, `root_motion`, `selection`, `objects`, `project`), steps of undo (`steps`).
 
 use super::command::Command;
-use super::load_job::Purpose;
+use super::load::Purpose;
 use super::project::{Shared, TransitionKind, TransitionSettings};
 use super::state::Editor;
 use crate::scene::Playback;

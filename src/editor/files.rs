@@ -4,9 +4,9 @@
 //! *Not here*: threads (`load_job.rs`), the format (`loader.rs`).
 
 use super::command::ViewDirection;
-use super::embedded;
-use super::load_job::{LoadJob, Purpose, TextureOutcome};
-use super::loader::{LoadError, LoadedFile, load_file_as};
+use super::load::mannequin;
+use super::load::{LoadError, LoadedFile, load_file_as};
+use super::load::{LoadJob, Purpose, TextureOutcome};
 use super::messages::MessageLevel;
 use super::open_file::{FailedFile, OpenFile};
 use super::project::{
@@ -312,7 +312,7 @@ impl Editor {
     /// # Errors
     /// When the importer refuses what was compiled in.
     pub fn open_mannequin_now(&mut self) -> Result<(), LoadError> {
-        let handle = self.take_in(None, embedded::mannequin()?, None);
+        let handle = self.take_in(None, mannequin()?, None);
         self.choose_mannequin_take(handle);
         self.note_step("Show Mannequin".to_owned());
         Ok(())

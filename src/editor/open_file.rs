@@ -3,7 +3,7 @@
 //! *In*: a load's result. *Out*: name, report, settings per take. *Not here*: the assets (the library's).
 
 use super::lend::Lent;
-use super::loader::{LoadedFile, StageTimes};
+use super::load::{LoadedFile, StageTimes};
 use super::project::{FileKey, FileState, ImportState, LentState, Shared, find_take};
 use crate::asset::{FileHandle, ImportedFile, Note, NoteKind, RootMotionSettings};
 use std::path::{Path, PathBuf};

@@ -3,8 +3,8 @@
 //! *In*: the user's choice, a finished load. *Out*: the file in its own place, everything made from it made
 //! anew, take, time and camera kept; the choice remembered. *Not here*: what the choice does (the importer).
 
-use super::load_job::Purpose;
-use super::loader::LoadedFile;
+use super::load::LoadedFile;
+use super::load::Purpose;
 use super::open_file::OpenFile;
 use super::project::{FileKey, FileState, ImportState, file_name};
 use super::state::Editor;

@@ -6,7 +6,7 @@
 use super::camera_rig::CameraRig;
 use super::command::{Follow, Overlay};
 use super::frames::FrameGrid;
-use super::load_job::{LoadJob, LoadProgress, Purpose, TextureJobs, Wake};
+use super::load::{LoadJob, LoadProgress, Purpose, TextureJobs, Wake};
 use super::messages::{Message, Messages};
 use super::open_file::{FailedFile, OpenFile};
 use super::playlist::Playlist;

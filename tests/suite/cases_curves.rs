@@ -6,7 +6,7 @@
 use crate::cases_forge::{bone, imported, take};
 use crate::fbx_truth::{compare, corpus};
 use crate::obj_truth::assert_frames;
-use crate::support::fbx_forge::{curve, object, oo, op};
+use crate::support::fbx_forge::{Record, curve, object, oo, op};
 use crate::truth_scene::PosedFile;
 use maquette::anim::{Interpolation, sample_bone};
 use maquette::asset::{AnimSequence, BoneIndex, ImportedFile};
@@ -79,12 +79,9 @@ fn b2_from_0_to_360_degrees_turns_all_the_way_round() {
 fn b3_what_is_sampled_is_the_authored_curve_at_240_hz() {
     // Three axes at once, three to four degrees a frame at 30 frames a second.
     let ends = [120.0, 90.0, -100.0];
-    let moves: Vec<_> = ["X", "Y", "Z"]
-        .into_iter()
-        .zip(ends)
-        .map(|(axis, end)| (1, "Lcl Rotation", axis, vec![(0.0, 0.0), (1.0, end as f32)]))
-        .collect();
-    let (mut objects, mut links) = one_node(&moves);
+    let moves: Vec<Turn> =
+        ["X", "Y", "Z"].into_iter().zip(ends).map(|(axis, end)| (axis, vec![(0.0, 0.0), (1.0, end as f32)])).collect();
+    let (mut objects, mut links) = turned(&moves);
     objects.push(bone(1, "root", [0.0; 3]));
     links.push(oo(1, 0));
     let file = imported(objects, links);
@@ -104,17 +101,18 @@ fn b3_what_is_sampled_is_the_authored_curve_at_240_hz() {
     }
 }
 
-/// One curve node for all the moves of node 1's rotation.
-fn one_node(
-    moves: &[(i64, &str, &str, Vec<(f64, f32)>)],
-) -> (Vec<crate::support::fbx_forge::Record>, Vec<crate::support::fbx_forge::Record>) {
+/// Axis letter and keys (seconds, degrees).
+type Turn = (&'static str, Vec<(f64, f32)>);
+
+/// A take that turns node 1: one curve node, a curve for each axis that is named.
+fn turned(turns: &[Turn]) -> (Vec<Record>, Vec<Record>) {
     let mut objects = vec![
         object("AnimationStack", 100, "turn", "", Vec::new()),
         object("AnimationLayer", 101, "base", "", Vec::new()),
         object("AnimationCurveNode", 102, "R", "", Vec::new()),
     ];
     let mut links = vec![oo(101, 100), oo(102, 101), op(102, 1, "Lcl Rotation")];
-    for (place, (_, _, axis, keys)) in moves.iter().enumerate() {
+    for (place, (axis, keys)) in turns.iter().enumerate() {
         let id = 110 + place as i64;
         objects.push(curve(id, keys, &[(keys.len() as i32, 4, [0.0; 4])]));
         links.push(op(id, 102, &format!("d|{axis}")));
@@ -125,11 +123,8 @@ fn one_node(
 #[test]
 fn b4_no_frame_steps_further_than_the_authored_curve() {
     // A full turn about Y over a tilted X: every frame turns by 12 degrees, over the poles as well.
-    let moves = [
-        (1, "Lcl Rotation", "X", vec![(0.0, 20.0), (1.0, 20.0)]),
-        (1, "Lcl Rotation", "Y", vec![(0.0, 0.0), (1.0, 360.0)]),
-    ];
-    let (mut objects, mut links) = one_node(&moves);
+    let moves = [("X", vec![(0.0, 20.0), (1.0, 20.0)]), ("Y", vec![(0.0, 0.0), (1.0, 360.0)])];
+    let (mut objects, mut links) = turned(&moves);
     objects.push(bone(1, "root", [0.0; 3]));
     links.push(oo(1, 0));
     let file = imported(objects, links);
@@ -143,11 +138,8 @@ fn b4_no_frame_steps_further_than_the_authored_curve() {
 
 #[test]
 fn b5_two_axes_with_unequal_key_times_follow_the_authored_curve() {
-    let moves = [
-        (1, "Lcl Rotation", "Y", vec![(0.0, 0.0), (0.5, 40.0), (1.0, -20.0)]),
-        (1, "Lcl Rotation", "Z", vec![(0.1, 10.0), (0.9, 70.0)]),
-    ];
-    let (mut objects, mut links) = one_node(&moves);
+    let moves = [("Y", vec![(0.0, 0.0), (0.5, 40.0), (1.0, -20.0)]), ("Z", vec![(0.1, 10.0), (0.9, 70.0)])];
+    let (mut objects, mut links) = turned(&moves);
     objects.push(bone(1, "root", [0.0; 3]));
     links.push(oo(1, 0));
     let file = imported(objects, links);

@@ -6,8 +6,8 @@
 //! A file without meshes whose bones are called as those of the character that is shown is there for its takes. The
 //! built-in mannequin only stands in until something is opened, so it gets takes when it is asked to.
 
-use super::super::load_job::Purpose;
-use super::super::loader::LoadedFile;
+use super::super::load::LoadedFile;
+use super::super::load::Purpose;
 use super::super::messages::MessageLevel;
 use super::super::open_file::OpenFile;
 use super::super::project::{FileKey, FitState, LentState, Unknown, file_name};

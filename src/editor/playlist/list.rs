@@ -3,7 +3,7 @@
 //! *In*: what the worker tells, the row that is wanted. *Out*: rows for the panel, jobs for the worker, files that are
 //! ready. *Not here*: threads (`reader.rs`), showing a file (`play.rs`).
 
-use super::super::load_job::Wake;
+use super::super::load::Wake;
 use super::super::project::{FileKey, ImportState};
 use super::folder::Found;
 use super::queue::Job;

@@ -7,8 +7,8 @@
 //! recent files. Takes that a row lends pass likewise.
 
 use super::super::lend::{Lender, Lending, Lent};
-use super::super::load_job::Purpose;
-use super::super::loader::StageTimes;
+use super::super::load::Purpose;
+use super::super::load::StageTimes;
 use super::super::messages::MessageLevel;
 use super::super::open_file::OpenFile;
 use super::super::project::FileKey;

@@ -4,8 +4,7 @@
 //! row comes first (`list.rs`), what is done with a file (`play.rs`).
 
 use super::super::lend::{Lending, lend};
-use super::super::load_job::Wake;
-use super::super::loader::{LoadError, StageTimes, load_file_as};
+use super::super::load::{LoadError, StageTimes, Wake, load_file_as};
 use super::folder::{Found, list};
 use super::queue::{Job, Queue};
 use crate::asset::{ImportedFile, TextureSource};

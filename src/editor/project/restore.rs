@@ -3,8 +3,8 @@
 //! *In*: a [`Document`]. *Out*: the editor as it says; what cannot be there yet is kept as it was written. *Not
 //! here*: loading the files that are missing (`project.rs`).
 
-use super::super::embedded;
-use super::super::load_job::Purpose;
+use super::super::load::Purpose;
+use super::super::load::mannequin;
 use super::super::open_file::OpenFile;
 use super::super::state::Editor;
 use super::keys::FileKey;
@@ -94,7 +94,7 @@ impl Editor {
     }
 
     fn admit_mannequin(&mut self, state: &Shared<FileState>) {
-        match embedded::mannequin() {
+        match mannequin() {
             Ok(loaded) => {
                 self.admit_new(state.id, None, loaded, Some(state));
             }

@@ -12,7 +12,7 @@ use super::super::id_map::IdMap;
 use super::extrapolation::{Extrapolation, Outside};
 use super::key_times::{KeyTimes, Place, SNAP_SECS};
 use super::segment::Segment;
-use super::tangent::{self, KeyAttr, Knot, flags};
+use super::tangent::{self, KeyAttr, Knot, Slopes, flags};
 use crate::asset::{NoteKind, Notes};
 
 /// Reads curves; curves whose key times are the same bytes share one list.
@@ -125,6 +125,9 @@ fn hold_over_gaps(values: &mut [f32]) {
     }
 }
 
+/// The slopes at a key that were solved last.
+type KnownSlopes = Option<(usize, Slopes)>;
+
 impl<'d> Curve<'d> {
     /// Gives the key times, shared by the curves that have the same.
     pub fn times(&self) -> &Arc<KeyTimes> {
@@ -211,13 +214,13 @@ impl<'d> Curve<'d> {
         if self.is_straight() {
             return 0.0;
         }
-        let mut known: Option<(u32, Segment)> = None;
+        let (mut known, mut slopes): (Option<(u32, Segment)>, KnownSlopes) = (None, None);
         let mut worst = 0.0_f64;
         for pair in places.windows(2).filter(|pair| pair[0] != pair[1]) {
             let [from, to] = [pair[0], pair[1]];
             let segment = match known {
                 Some((key, segment)) if key == from.key => segment,
-                _ => self.segment(from.key as usize),
+                _ => self.segment(from.key as usize, &mut slopes),
             };
             known = Some((from.key, segment));
             worst = worst.max(segment.bend(from.fraction, if is_whole(pair) { 1.0 } else { to.fraction }));
@@ -270,14 +273,14 @@ impl<'d> Curve<'d> {
     }
 
     fn sample_held(&self, places: &[Place]) -> Vec<f64> {
-        let mut known: Option<(u32, Segment)> = None;
+        let (mut known, mut slopes): (Option<(u32, Segment)>, KnownSlopes) = (None, None);
         let evaluate = |place: &Place| {
             if place.fraction == 0.0 {
                 return self.value(place.key as usize);
             }
             let segment = match known {
                 Some((key, segment)) if key == place.key => segment,
-                _ => self.segment(place.key as usize),
+                _ => self.segment(place.key as usize, &mut slopes),
             };
             known = Some((place.key, segment));
             segment.at(place.fraction)
@@ -315,7 +318,8 @@ impl<'d> Curve<'d> {
         KeyAttr { flags: self.attr_flags.get(run).copied().unwrap_or(0), data }
     }
 
-    fn segment(&self, key: usize) -> Segment {
+    /// Builds the way from a key to the next; `known` passes the slopes at its end on to the way that follows.
+    fn segment(&self, key: usize, known: &mut KnownSlopes) -> Segment {
         let attr = self.attr(key);
         let (knot, next) = (self.knot(key), self.knot(key + 1));
         if attr.flags & flags::CONSTANT != 0 {
@@ -325,10 +329,16 @@ impl<'d> Curve<'d> {
         if attr.flags & flags::CUBIC == 0 {
             return Segment::Straight(knot.value, next.value);
         }
-        let before = key.checked_sub(1).map(|previous| (self.knot(previous), self.attr(previous)));
-        let here = tangent::solve(before, knot, attr, Some(next));
+        let here = match known {
+            Some((at, slopes)) if *at == key => *slopes,
+            _ => {
+                let before = key.checked_sub(1).map(|previous| (self.knot(previous), self.attr(previous)));
+                tangent::solve(before, knot, attr, Some(next))
+            }
+        };
         let after = (key + 2 < self.key_count()).then(|| self.knot(key + 2));
         let there = tangent::solve(Some((knot, attr)), next, self.attr(key + 1), after);
+        *known = Some((key + 1, there));
         let span = next.time - knot.time;
         let handles = [here.right_weight, 1.0 - there.left_weight];
         let leaving = knot.value + here.right * here.right_weight * span;

@@ -36,7 +36,7 @@ impl Filling {
         let nodes: Vec<f64> = (0..=parts).map(|node| node as f64 / parts as f64).collect();
         let stride = count / parts;
         let row = |row: usize| {
-            if row % stride == 0 {
+            if row.is_multiple_of(stride) {
                 Row::Looked(row / stride - 1)
             } else {
                 Row::Weighed(weights(&nodes, row as f64 / count as f64))
@@ -80,7 +80,7 @@ fn weighed(nodes: &[Transform], weights: &[f32]) -> Transform {
     let (mut translation, mut rotation, mut scale) = (Vec3::ZERO, Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), Vec3::ZERO);
     for (node, &weight) in nodes.iter().zip(weights) {
         translation += node.translation * weight;
-        rotation = rotation + node.rotation * weight;
+        rotation += node.rotation * weight;
         scale += node.scale * weight;
     }
     // Nodes that cancel out have no direction: the nearest one stands in.
