@@ -1,13 +1,16 @@
 //! Maps by object id that hash with one multiplication.
 //!
-//! *In*: ids, which exporters count up or draw at random. *Out*: [`IdMap`]. *Not here*: names as
+//! *In*: ids, which exporters count up or draw at random. *Out*: [`IdMap`], [`IdSet`]. *Not here*: names as
 //! keys (the standard maps serve those).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A map by object id or fingerprint.
 pub(super) type IdMap<K, T> = HashMap<K, T, BuildHasherDefault<IdHasher>>;
+
+/// A set of object ids.
+pub(super) type IdSet<K> = HashSet<K, BuildHasherDefault<IdHasher>>;
 
 /// Mixes numbers so that counted ones spread over high and low bits alike.
 #[derive(Debug, Default, Clone, Copy)]

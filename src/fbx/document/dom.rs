@@ -72,12 +72,17 @@ impl<'a> Document<'a> {
         let mut entries = Vec::with_capacity(objects.len());
         let mut by_kind: Vec<(&'a str, Vec<u32>)> = Vec::new();
         let mut fresh = FreshIds::below(records, &objects);
+        let mut last = 0;
         for (place, record) in (0..).zip(objects) {
             let kind = records.name(record);
             let id = fresh.id_of(records, record, &by_id, notes);
             by_id.insert(id, place);
             entries.push(Entry { id, record });
-            match by_kind.iter_mut().find(|(known, _)| *known == kind) {
+            // Objects of a kind stand together in most files.
+            if by_kind.get(last).is_none_or(|(known, _)| *known != kind) {
+                last = by_kind.iter().position(|(known, _)| *known == kind).unwrap_or(by_kind.len());
+            }
+            match by_kind.get_mut(last) {
                 Some((_, places)) => places.push(place),
                 None => by_kind.push((kind, vec![place])),
             }

@@ -124,11 +124,15 @@ fn repeated(records: &Records<'_>, list: &[Connection], by_source: &Runs) -> Has
         let link = &list[number as usize];
         (link.destination, link.property(records))
     };
+    let is_same = |a: u32, b: u32| {
+        // The ends are at hand, the property is not.
+        list[a as usize].destination == list[b as usize].destination && key(a) == key(b)
+    };
     let mut repeated = HashSet::new();
     for ends in by_source.begins.windows(2).filter(|ends| ends[1] - ends[0] > 1) {
         let run = &by_source.order[ends[0] as usize..ends[1] as usize];
         if run.len() <= FEW {
-            let is_known = |at: usize| run[..at].iter().any(|&earlier| key(earlier) == key(run[at]));
+            let is_known = |at: usize| run[..at].iter().any(|&earlier| is_same(earlier, run[at]));
             repeated.extend((1..run.len()).filter(|&at| is_known(at)).map(|at| run[at]));
         } else {
             let mut known = HashSet::with_capacity(run.len());
