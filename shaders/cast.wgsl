@@ -13,21 +13,25 @@ struct Cast {
     @location(1) color: vec4f,
 }
 
-fn cast_position(vertex: VertexIn, index: u32) -> vec4f {
+fn cast_position(vertex: VertexIn, index: u32, place: u32) -> vec4f {
     let item = items[index];
-    let component_from_mesh = blend_palette(item.palette_first.x, vertex.slots, vertex.weights);
-    let component = component_from_mesh * vec4f(vertex.position, 1.0);
+    let component_from_mesh = blend_palette(item.firsts.x, vertex.slots, vertex.weights);
+    let component = component_from_mesh * vec4f(morphed_position(item, place, vertex.position), 1.0);
     return cast_view.clip_from_world * (item.world_from_component * component);
 }
 
 @vertex
-fn vs_opaque(vertex: VertexIn, @builtin(instance_index) index: u32) -> @builtin(position) vec4f {
-    return cast_position(vertex, index);
+fn vs_opaque(
+    vertex: VertexIn,
+    @builtin(instance_index) index: u32,
+    @builtin(vertex_index) place: u32,
+) -> @builtin(position) vec4f {
+    return cast_position(vertex, index, place);
 }
 
 @vertex
-fn vs_cutout(vertex: VertexIn, @builtin(instance_index) index: u32) -> Cast {
-    return Cast(cast_position(vertex, index), vertex.uv, vertex.color);
+fn vs_cutout(vertex: VertexIn, @builtin(instance_index) index: u32, @builtin(vertex_index) place: u32) -> Cast {
+    return Cast(cast_position(vertex, index, place), vertex.uv, vertex.color);
 }
 
 @fragment

@@ -1,4 +1,4 @@
-// Runs the skinning of skinned.wgsl for every vertex and writes the result down. Stands behind skinning.
+// Runs what skinned.wgsl does to every vertex and writes the result down. Stands behind skinning.
 // Mirrors: `asset::Vertex` word by word, `SkinnedPoint` in src/render/gpu_types.rs.
 
 struct SkinnedPoint {
@@ -29,12 +29,12 @@ fn cs_main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
     let high = vertex_words[at + 14u];
     let slots = vec4u(low & 0xffffu, low >> 16u, high & 0xffffu, high >> 16u);
     let weights = vec4f(word(at + 15u), word(at + 16u), word(at + 17u), word(at + 18u));
-    let out_from_mesh = items[0].world_from_component
-        * blend_palette(items[0].palette_first.x, slots, weights);
+    let item = items[0];
+    let out_from_mesh = item.world_from_component * blend_palette(item.firsts.x, slots, weights);
     let skinned = skin_vertex(
         out_from_mesh,
-        vec3f(word(at), word(at + 1u), word(at + 2u)),
-        vec3f(word(at + 3u), word(at + 4u), word(at + 5u)),
+        morphed_position(item, index, vec3f(word(at), word(at + 1u), word(at + 2u))),
+        morphed_normal(item, index, vec3f(word(at + 3u), word(at + 4u), word(at + 5u))),
         vec4f(word(at + 6u), word(at + 7u), word(at + 8u), word(at + 9u)),
     );
     points[index] = SkinnedPoint(

@@ -15,11 +15,13 @@ struct Surface {
 }
 
 @vertex
-fn vs_main(vertex: VertexIn, @builtin(instance_index) index: u32) -> Surface {
+fn vs_main(vertex: VertexIn, @builtin(instance_index) index: u32, @builtin(vertex_index) place: u32) -> Surface {
     let item = items[index];
     let world_from_mesh = item.world_from_component
-        * blend_palette(item.palette_first.x, vertex.slots, vertex.weights);
-    let skinned = skin_vertex(world_from_mesh, vertex.position, vertex.normal, vertex.tangent);
+        * blend_palette(item.firsts.x, vertex.slots, vertex.weights);
+    let position = morphed_position(item, place, vertex.position);
+    let normal = morphed_normal(item, place, vertex.normal);
+    let skinned = skin_vertex(world_from_mesh, position, normal, vertex.tangent);
     var surface: Surface;
     surface.clip = frame.clip_from_world * vec4f(skinned.position, 1.0);
     surface.world = skinned.position;

@@ -1,15 +1,22 @@
-// The palette and the one function that deforms a vertex by it. Mirrors: `Item` in
+// What deforms a vertex: first its blend shapes, then the palette. Mirrors: `Item` and `MorphDelta` in
 // src/render/gpu_types.rs, `asset::Vertex` (as VertexIn), `anim::cpu_skin` (the same sums on the CPU).
 
 struct Item {
     world_from_component: mat4x4f,
-    // First matrix in `palette`, three unused.
-    palette_first: vec4u,
+    // First matrix in `palette`, first delta in `morphs`, whether there are any, unused.
+    firsts: vec4u,
+}
+
+struct MorphDelta {
+    position: vec4f,
+    normal: vec4f,
 }
 
 // All palettes of the picture, `component_from_mesh` each.
 @group(0) @binding(1) var<storage, read> palette: array<mat4x4f>;
 @group(0) @binding(2) var<storage, read> items: array<Item>;
+// What morph.wgsl summed for each vertex of each mesh whose shapes show.
+@group(0) @binding(6) var<storage, read> morphs: array<MorphDelta>;
 
 struct VertexIn {
     @location(0) position: vec3f,
@@ -44,6 +51,22 @@ fn unit_or(v: vec3f, fallback: vec3f) -> vec3f {
         return v * inverseSqrt(squared);
     }
     return fallback;
+}
+
+// Gives where blend shapes have a vertex, mesh space.
+fn morphed_position(item: Item, vertex: u32, position: vec3f) -> vec3f {
+    if (item.firsts.z == 0u) {
+        return position;
+    }
+    return position + morphs[item.firsts.y + vertex].position.xyz;
+}
+
+// Gives its normal, unit length, mesh space.
+fn morphed_normal(item: Item, vertex: u32, normal: vec3f) -> vec3f {
+    if (item.firsts.z == 0u) {
+        return normal;
+    }
+    return unit_or(normal + morphs[item.firsts.y + vertex].normal.xyz, normal);
 }
 
 // Takes a vertex from mesh space through one matrix, shear and mirror included.

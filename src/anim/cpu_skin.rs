@@ -3,7 +3,8 @@
 //! In: vertices in mesh space and a palette (`mesh_to_component`). Out: vertices in component space. Not
 //! here: the palette (`palette.rs`), the object's place in the world.
 
-use crate::asset::Vertex;
+use super::morph::morph_vertices;
+use crate::asset::{Geometry, Vertex};
 use crate::math::{Mat4, Vec3};
 
 /// A vertex after skinning, component space.
@@ -44,4 +45,16 @@ pub fn skin_vertex(vertex: &Vertex, palette: &[Mat4]) -> SkinnedVertex {
 pub fn skin_vertices(vertices: &[Vertex], palette: &[Mat4], skinned: &mut Vec<SkinnedVertex>) {
     skinned.clear();
     skinned.extend(vertices.iter().map(|vertex| skin_vertex(vertex, palette)));
+}
+
+/// Moves all vertices of a geometry by its blend shapes, then skins them into `skinned`, which is emptied first.
+///
+/// `shape_weights` has one for each shape, or is empty where none shows.
+pub fn skin_geometry(geometry: &Geometry, shape_weights: &[f32], palette: &[Mat4], skinned: &mut Vec<SkinnedVertex>) {
+    if shape_weights.is_empty() {
+        return skin_vertices(&geometry.vertices, palette, skinned);
+    }
+    let mut morphed = Vec::new();
+    morph_vertices(geometry, shape_weights, &mut morphed);
+    skin_vertices(&morphed, palette, skinned);
 }

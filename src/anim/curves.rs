@@ -1,6 +1,7 @@
 //! Which float curves a character's poses carry, whatever take is played.
 //!
-//! In: the curves of all its takes. Out: one place a curve, the same in every pose. Not here: their values.
+//! In: the curves of all its takes, and what stands still without them. Out: one place a curve, the same in every
+//! pose, and the value of a curve that nothing plays. Not here: the values of takes.
 
 use crate::asset::{AnimSequence, FloatCurve, FloatCurveKind};
 
@@ -8,6 +9,7 @@ use crate::asset::{AnimSequence, FloatCurve, FloatCurveKind};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CurveTable {
     entries: Vec<(FloatCurveKind, String)>,
+    rests: Vec<f32>,
 }
 
 impl CurveTable {
@@ -23,12 +25,23 @@ impl CurveTable {
     /// Adds what a take brings, and gives the place of each of its curves.
     pub fn add(&mut self, take: &AnimSequence) -> Vec<usize> {
         let place = |curve: &FloatCurve| {
-            self.find(&curve.kind, &curve.name).unwrap_or_else(|| {
-                self.entries.push((curve.kind.clone(), curve.name.clone()));
-                self.entries.len() - 1
-            })
+            self.find(&curve.kind, &curve.name)
+                .unwrap_or_else(|| self.declare(curve.kind.clone(), curve.name.clone(), 0.0))
         };
         take.curves().iter().map(place).collect()
+    }
+
+    /// Adds a curve with the value it has where no take plays it, and gives its place.
+    pub fn declare(&mut self, kind: FloatCurveKind, name: String, rest: f32) -> usize {
+        self.entries.push((kind, name));
+        self.rests.push(rest);
+        self.entries.len() - 1
+    }
+
+    /// Gives the value of each curve where no take plays it, by place.
+    #[must_use]
+    pub fn rests(&self) -> &[f32] {
+        &self.rests
     }
 
     /// Finds a curve's place by what it drives and its name.

@@ -13,7 +13,7 @@ use super::pose::{ComponentPose, LocalPose, PoseWork};
 use super::root_motion::{RootDecision, RootMotion, RootTrack};
 use super::sample::Interpolation;
 use super::transition::Sides;
-use crate::asset::{AnimSequence, PreviewMode, RootMotionSettings, Skeleton};
+use crate::asset::{AnimSequence, FloatCurveKind, PreviewMode, RootMotionSettings, Skeleton};
 use crate::math::Transform;
 use std::sync::Arc;
 
@@ -67,6 +67,11 @@ impl AnimInstance {
     #[must_use]
     pub const fn curves(&self) -> &CurveTable {
         &self.curves
+    }
+
+    /// Adds a number that every pose carries, with the value it has where no take plays it, and gives its place.
+    pub fn declare_curve(&mut self, kind: FloatCurveKind, name: String, rest: f32) -> usize {
+        self.curves.declare(kind, name, rest)
     }
 
     /// Plays another take from its begin, at once, with the settings stored for it; unconsumed motion is dropped.
@@ -143,8 +148,8 @@ impl AnimInstance {
 
     fn rig_and_sides(&mut self) -> (Rig<'_>, &mut Sides) {
         let Self { skeleton, hierarchy, curves, sides, preview, interpolation, .. } = self;
-        let (interpolation, preview, curve_count) = (*interpolation, *preview, curves.len());
-        (Rig { skeleton, hierarchy, interpolation, preview, curve_count }, sides)
+        let (interpolation, preview, curve_rests) = (*interpolation, *preview, curves.rests());
+        (Rig { skeleton, hierarchy, interpolation, preview, curve_rests }, sides)
     }
 
     fn playing(&self) -> Option<&Playing> {
@@ -332,8 +337,8 @@ impl AnimInstance {
         component: &mut ComponentPose,
     ) -> PoseWork {
         let Self { skeleton, hierarchy, preview, interpolation, .. } = self;
-        let (interpolation, preview, curve_count) = (*interpolation, *preview, self.curves.len());
-        let rig = Rig { skeleton, hierarchy, interpolation, preview, curve_count };
+        let (interpolation, preview, curve_rests) = (*interpolation, *preview, self.curves.rests());
+        let rig = Rig { skeleton, hierarchy, interpolation, preview, curve_rests };
         let mut shown = LayerPose { local: std::mem::take(local), shift: None };
         let bones_sampled = self.sides.pose(&rig, When::Now, bones, &mut shown);
         *local = shown.local;

@@ -30,8 +30,8 @@ pub(super) struct Rig<'a> {
     pub(super) hierarchy: &'a Arc<Hierarchy>,
     pub(super) interpolation: Interpolation,
     pub(super) preview: PreviewMode,
-    /// How many float curves every pose carries.
-    pub(super) curve_count: usize,
+    /// The float curves that every pose carries, as they are where no take plays them.
+    pub(super) curve_rests: &'a [f32],
 }
 
 /// Which of the last two poses is asked for.
@@ -169,7 +169,7 @@ impl Layer {
         out.shift = None;
         let local = &mut out.local;
         local.curves.clear();
-        local.curves.resize(rig.curve_count, 0.0);
+        local.curves.extend_from_slice(rig.curve_rests);
         match &self.source {
             Source::Saved => local.set_saved(rig.skeleton, bones),
             Source::Held(held) => {

@@ -10,7 +10,7 @@ use super::gpu_loop::{Frame, GpuLoop, Painted};
 use super::place::Remembered;
 use super::wake::{Next, Wake};
 use super::{open_dialog, picture};
-use crate::editor::{Command, Editor, PropRequest, Storage};
+use crate::editor::{Command, Editor, Storage};
 use crate::math::Vec2;
 use crate::ui::{self, FrameInfo, Wish, Workspace};
 use egui::{FontData, ViewportId};
@@ -47,12 +47,11 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Opens the window and begins with these files, or with the mannequin.
+    /// Opens the window and begins with these commands.
     pub(super) fn open(
         event_loop: &ActiveEventLoop,
         proxy: &EventLoopProxy<Wake>,
-        files: Vec<PathBuf>,
-        props: Vec<PropRequest>,
+        begin: Vec<Command>,
     ) -> Result<Self, AppError> {
         let mut editor = Editor::new(Storage::of_user());
         let mut remembered = Remembered::read(editor.layout());
@@ -67,11 +66,7 @@ impl Session {
             // Fails only when the loop has ended.
             let _ = proxy.send_event(Wake::Worker);
         }));
-        if files.is_empty() {
-            editor.apply(Command::ShowMannequin);
-        }
-        files.into_iter().for_each(|file| editor.apply(Command::OpenFile(file)));
-        props.into_iter().for_each(|prop| editor.apply(Command::HangProp(prop)));
+        begin.into_iter().for_each(|command| editor.apply(command));
         let context = new_context(proxy);
         let side = Some(gpu.max_texture_side());
         let scale = Some(window.scale_factor() as f32);

@@ -6,7 +6,7 @@
 use super::session::Session;
 use super::wake::{Next, Wake};
 use super::{AppError, display_check};
-use crate::editor::PropRequest;
+use crate::editor::{Command, ImportState, PropRequest};
 use std::path::PathBuf;
 use std::time::Instant;
 use winit::application::ApplicationHandler;
@@ -16,12 +16,15 @@ use winit::window::WindowId;
 
 /// Opens the window with these files and stays until it is closed.
 ///
+/// `import` says how they are imported, in this session only.
+///
 /// # Errors
 /// When there is no display, no driver, a library is missing, or the device keeps failing.
-pub fn run(files: Vec<PathBuf>, props: Vec<PropRequest>) -> Result<(), AppError> {
+pub fn run(files: Vec<PathBuf>, props: Vec<PropRequest>, import: Option<ImportState>) -> Result<(), AppError> {
     display_check::check()?;
     let event_loop = EventLoop::<Wake>::with_user_event().build().map_err(|error| AppError::no_display(&error))?;
-    let mut app = App { proxy: event_loop.create_proxy(), files, props, session: None, failure: None, wake_at: None };
+    let begin = begin(files, props, import.as_ref());
+    let mut app = App { proxy: event_loop.create_proxy(), begin, session: None, failure: None, wake_at: None };
     let end = event_loop.run_app(&mut app);
     match (app.failure, end) {
         (Some(failure), _) => Err(failure),
@@ -30,10 +33,23 @@ pub fn run(files: Vec<PathBuf>, props: Vec<PropRequest>) -> Result<(), AppError>
     }
 }
 
+/// Gives what the window begins with: the files, or the mannequin, and what hangs on the last one.
+fn begin(files: Vec<PathBuf>, props: Vec<PropRequest>, import: Option<&ImportState>) -> Vec<Command> {
+    let mut commands = Vec::new();
+    if files.is_empty() {
+        commands.push(Command::ShowMannequin);
+    }
+    for path in files {
+        commands.extend(import.map(|import| Command::ImportAs { path: path.clone(), import: import.clone() }));
+        commands.push(Command::OpenFile(path));
+    }
+    commands.extend(props.into_iter().map(Command::HangProp));
+    commands
+}
+
 struct App {
     proxy: EventLoopProxy<Wake>,
-    files: Vec<PathBuf>,
-    props: Vec<PropRequest>,
+    begin: Vec<Command>,
     session: Option<Session>,
     failure: Option<AppError>,
     wake_at: Option<Instant>,
@@ -65,7 +81,7 @@ impl ApplicationHandler<Wake> for App {
         if self.session.is_some() {
             return;
         }
-        match Session::open(event_loop, &self.proxy, std::mem::take(&mut self.files), std::mem::take(&mut self.props)) {
+        match Session::open(event_loop, &self.proxy, std::mem::take(&mut self.begin)) {
             Ok(session) => {
                 session.request_redraw();
                 self.session = Some(session);

@@ -14,6 +14,8 @@ pub enum NoteKind {
     Unweighted,
     /// A skin entry was out of range or not a number and was dropped.
     BadWeight,
+    /// A point of a blend shape was out of range, not a number or listed twice.
+    BadShape,
     /// A polygon named a control point that does not exist, or had too few corners.
     BadPolygon,
     /// A layer of normals, coordinates, colours or materials was unusable.
@@ -38,6 +40,12 @@ pub enum NoteKind {
     Bounded,
     /// Something about the skeleton that the user should know.
     Skeleton,
+    /// A mesh has blend shapes.
+    BlendShapes,
+    /// The user's choice stands in place of what the file says.
+    Overridden,
+    /// Curves move so much between two samples that blending these misses something.
+    Sampling,
 }
 
 impl NoteKind {
@@ -49,6 +57,7 @@ impl NoteKind {
             Self::WeightsNormalised => "weights_normalised",
             Self::Unweighted => "unweighted",
             Self::BadWeight => "bad_weight",
+            Self::BadShape => "bad_shape",
             Self::BadPolygon => "bad_polygon",
             Self::BadLayer => "bad_layer",
             Self::DefaultTaken => "default_taken",
@@ -61,6 +70,9 @@ impl NoteKind {
             Self::Take => "take",
             Self::Bounded => "bounded",
             Self::Skeleton => "skeleton",
+            Self::BlendShapes => "blend_shapes",
+            Self::Overridden => "overridden",
+            Self::Sampling => "sampling",
         }
     }
 }
@@ -74,7 +86,7 @@ pub struct Note {
     pub element: String,
     /// How many of them.
     pub count: u64,
-    /// The worst case, as a fraction or in metres, as the text says.
+    /// The worst case, as a fraction, in metres or in degrees, as the text says.
     pub worst: Option<f64>,
     /// A sentence for the user.
     pub text: String,
@@ -97,6 +109,19 @@ pub struct TakeInfo {
     pub moves: bool,
 }
 
+/// What a file itself says about its space and rate.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StatedSpace {
+    /// One file unit in metres.
+    pub unit_metres: f64,
+    /// Such as "+Y".
+    pub up_axis: String,
+    /// Such as "+Z".
+    pub front_axis: String,
+    /// Frames a second.
+    pub frame_rate_hz: f64,
+}
+
 /// What an import found, repaired and skipped.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ImportReport {
@@ -116,6 +141,9 @@ pub struct ImportReport {
     pub front_axis: String,
     /// The file's frame rate.
     pub frame_rate_hz: f64,
+    /// What the file says, where unit, axes and rate above may be the user's choice; `None` for formats that
+    /// leave no choice.
+    pub stated: Option<StatedSpace>,
     /// All takes in file order.
     pub takes: Vec<TakeInfo>,
     /// What was repaired, skipped or is worth knowing.

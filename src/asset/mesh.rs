@@ -3,7 +3,7 @@
 //! In: an importer's vertices, indices and bindings. Out: a mesh whose indices are in range and whose four
 //! weights sum to one. Not here: GPU buffers, poses.
 
-use super::{BoneIndex, CutWeights};
+use super::{BoneIndex, CutWeights, MorphSet};
 use crate::math::{Bounds, Mat4, Vec2, Vec3};
 use bytemuck::{Pod, Zeroable};
 use std::sync::Arc;
@@ -56,6 +56,8 @@ pub struct Geometry {
     pub bounds: Bounds,
     /// What was lost when influences were cut to four.
     pub cut_weights: CutWeights,
+    /// Blend shapes; empty for most.
+    pub morph: MorphSet,
 }
 
 /// One entry of a mesh's palette: the bone and where the mesh was when it was bound to it.

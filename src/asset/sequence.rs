@@ -1,147 +1,45 @@
-//! A take, sampled: keys frame by frame, bone by bone; immutable, shared by `Arc`.
+//! A take, sampled: keys row by row, bone by bone; immutable, shared by `Arc`.
 //!
-//! In: an importer's baked keys. Out: keys, and the pair of keys around a time. Not here: blending them
-//! (`anim/sample.rs`), settings the user changes (`root_motion.rs`).
+//! In: an importer's baked keys. Out: keys, and the pair of rows around a time. Not here: blending them
+//! (`anim/sample.rs`), what it is made of (`sequence_parts.rs`), settings the user changes (`root_motion.rs`).
 
 use super::BoneIndex;
+use super::sequence_parts::{AuthoredKeys, FloatCurve, Jump, RowsPerFrame, SNAP_SECS, SequenceError, SequenceParts};
 use crate::math::Transform;
 
-/// What a float curve drives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FloatCurveKind {
-    /// A blend shape's weight, 0 to 1.
-    BlendShape {
-        /// The node that shows the mesh.
-        node: BoneIndex,
-    },
-    /// An animated custom property of a node.
-    Property {
-        /// The node, when it belongs to the skeleton.
-        node: Option<BoneIndex>,
-    },
-}
-
-/// A number that moves beside the bones.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FloatCurve {
-    /// The channel's or property's name.
-    pub name: String,
-    /// What it drives.
-    pub kind: FloatCurveKind,
-    /// One value when constant, else one for each stored frame.
-    pub values: Vec<f32>,
-}
-
-/// When a bone's keys stood in the file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AuthoredKeys {
-    /// The bone.
-    pub bone: BoneIndex,
-    /// Ascending, in the take's authored time.
-    pub times_secs: Vec<f64>,
-}
-
-/// Everything an [`AnimSequence`] is made of.
-#[derive(Clone, Debug, Default)]
-pub struct SequenceParts {
-    /// Name as in the file.
-    pub name: String,
-    /// Frames a second.
-    pub rate_hz: f64,
-    /// From the first to the last frame; the last interval may be shorter than the others.
-    pub length_secs: f64,
-    /// Where the take begins in its authored time; may be negative.
-    pub start_secs: f64,
-    /// Frames, the first and the last included.
-    pub frame_count: usize,
-    /// For each bone its key at frame 0: the only one of a constant track. Bone to parent.
-    pub first_keys: Vec<Transform>,
-    /// The bones whose track is not constant, ascending.
-    pub animated: Vec<BoneIndex>,
-    /// `[stored frame * animated.len() + column]`, bone to parent.
-    pub keys: Vec<Transform>,
-    /// When a long take keeps only some of its frames: which, ascending, the first and the last among them.
-    pub stored_frames: Option<Vec<u32>>,
-    /// Numbers that move beside the bones.
-    pub curves: Vec<FloatCurve>,
-    /// Where the keys stood in the file, for bones that had any.
-    pub authored_keys: Vec<AuthoredKeys>,
-}
-
-/// A sampled take. *Every list has the length its frame and bone counts ask for.*
+/// A sampled take. *Every list has the length its row and bone counts ask for.*
 #[derive(Clone, Debug)]
 pub struct AnimSequence {
     parts: SequenceParts,
     column_of_bone: Vec<u32>,
 }
 
-/// Why a sequence was refused.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum SequenceError {
-    /// It holds no frame, or its rate or length is not a positive number.
-    #[error("take \"{take}\" has no frame, or a rate or length that is not a positive number")]
-    Empty {
-        /// The take.
-        take: String,
-    },
-    /// The number of keys does not fit frames and bones.
-    #[error("take \"{take}\": {keys} keys for {frames} stored frames of {columns} moving bones")]
-    KeyCount {
-        /// The take.
-        take: String,
-        /// How many keys there are.
-        keys: usize,
-        /// How many frames are stored.
-        frames: usize,
-        /// How many bones move.
-        columns: usize,
-    },
-    /// The list of moving bones is not ascending or names a bone that does not exist.
-    #[error("take \"{take}\": the list of moving bones is out of order or out of range")]
-    Columns {
-        /// The take.
-        take: String,
-    },
-    /// The stored frames do not run upward from the first to the last.
-    #[error("take \"{take}\": the stored frames do not run from the first to the last")]
-    StoredFrames {
-        /// The take.
-        take: String,
-    },
-    /// A float curve has neither one value nor one for each stored frame.
-    #[error("take \"{take}\": float curve \"{curve}\" has {values} values for {frames} stored frames")]
-    CurveLength {
-        /// The take.
-        take: String,
-        /// The curve.
-        curve: String,
-        /// How many values it has.
-        values: usize,
-        /// How many frames are stored.
-        frames: usize,
-    },
-}
-
-/// Two stored frames and how far between them a time lies.
+/// Two rows and how far between them a time lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FramePair {
-    /// Place of the earlier stored frame.
+pub struct RowPair {
+    /// The earlier row.
     pub first: usize,
-    /// Place of the later stored frame; the same as `first` on a frame.
+    /// The later row; the same as `first` on a row.
     pub second: usize,
     /// 0 at the earlier, 1 at the later.
     pub weight: f32,
 }
 
-/// A time this close to a frame is that frame.
-const SNAP_SECS: f64 = 1e-6;
+impl RowPair {
+    /// Stands on a row.
+    #[must_use]
+    pub const fn on(row: usize) -> Self {
+        Self { first: row, second: row, weight: 0.0 }
+    }
+}
+
 const CONSTANT: u32 = u32::MAX;
 
 impl AnimSequence {
     /// Takes the parts.
     ///
     /// # Errors
-    /// When a list's length does not fit the counts, or the rate is not positive.
+    /// When a list's length or order does not fit the counts, or the rate is not positive.
     pub fn new(parts: SequenceParts) -> Result<Self, SequenceError> {
         let take = || parts.name.clone();
         let positive = |x: f64| x.is_finite() && x > 0.0;
@@ -159,24 +57,55 @@ impl AnimSequence {
         if let Some(stored) = &parts.stored_frames {
             let spans_all =
                 stored.first() == Some(&0) && stored.last().is_some_and(|&f| f as usize + 1 == parts.frame_count);
-            if !spans_all || stored.windows(2).any(|pair| pair[0] >= pair[1]) {
+            let is_plain = parts.rows_per_frame == RowsPerFrame::One;
+            if !spans_all || !is_plain || stored.windows(2).any(|pair| pair[0] >= pair[1]) {
                 return Err(SequenceError::StoredFrames { take: take() });
             }
         }
-        let frames = parts.stored_frames.as_ref().map_or(parts.frame_count, Vec::len);
+        let rows = row_count(&parts);
         let (keys, columns) = (parts.keys.len(), parts.animated.len());
-        if keys != frames * columns {
-            return Err(SequenceError::KeyCount { take: take(), keys, frames, columns });
+        if keys != rows * columns {
+            return Err(SequenceError::KeyCount { take: take(), keys, rows, columns });
         }
-        if let Some(curve) = parts.curves.iter().find(|c| c.values.len() != 1 && c.values.len() != frames) {
+        if let Some(curve) = parts.curves.iter().find(|c| c.values.len() != 1 && c.values.len() != rows) {
             let (curve, values) = (curve.name.clone(), curve.values.len());
-            return Err(SequenceError::CurveLength { take: take(), curve, values, frames });
+            return Err(SequenceError::CurveLength { take: take(), curve, values, rows });
         }
         let mut column_of_bone = vec![CONSTANT; bones];
         for (column, bone) in parts.animated.iter().enumerate() {
             column_of_bone[bone.index()] = column as u32;
         }
-        Ok(Self { parts, column_of_bone })
+        for track in &parts.visibility {
+            let node = track.node.index();
+            if node >= bones || track.switches_secs.windows(2).any(|pair| pair[0] >= pair[1]) {
+                return Err(SequenceError::Visibility { take: take(), node });
+            }
+        }
+        let sequence = Self { parts, column_of_bone };
+        let is_moving = |bone: usize| sequence.column_of_bone.get(bone).is_some_and(|&column| column != CONSTANT);
+        let is_varying = |curve: usize| sequence.parts.curves.get(curve).is_some_and(|curve| curve.values.len() > 1);
+        let bad = sequence.bad_jump(&sequence.parts.jumps, is_moving);
+        if let Some(place) = bad.or_else(|| sequence.bad_jump(&sequence.parts.curve_jumps, is_varying)) {
+            return Err(SequenceError::Jump { take: sequence.parts.name, place });
+        }
+        Ok(sequence)
+    }
+
+    /// Finds the first jump that breaks the order, lies outside its interval or is of nothing that moves.
+    fn bad_jump<T>(&self, jumps: &[Jump<T>], moves: impl Fn(usize) -> bool) -> Option<usize> {
+        let is_off = |jump: &Jump<T>| {
+            let row = jump.row as usize;
+            let is_inside = row + 1 < self.row_count() && {
+                let (begin, end) = (self.row_time_secs(row) - SNAP_SECS, self.row_time_secs(row + 1) + SNAP_SECS);
+                (begin..=end).contains(&jump.time_secs)
+            };
+            !is_inside || !moves(usize::from(jump.of))
+        };
+        let is_disordered = |pair: &[Jump<T>]| {
+            let [a, b] = [&pair[0], &pair[1]].map(|jump| (jump.row, jump.of));
+            a > b || (a == b && pair[0].time_secs > pair[1].time_secs)
+        };
+        jumps.iter().position(is_off).or_else(|| jumps.windows(2).position(is_disordered).map(|place| place + 1))
     }
 
     /// Gives the name as in the file.
@@ -185,7 +114,7 @@ impl AnimSequence {
         &self.parts.name
     }
 
-    /// Gives the frames a second.
+    /// Gives the frames a second as authored, in which people step and count.
     #[must_use]
     pub const fn rate_hz(&self) -> f64 {
         self.parts.rate_hz
@@ -215,10 +144,26 @@ impl AnimSequence {
         self.parts.frame_count
     }
 
-    /// Gives the number of frames that are kept, which is all of them unless the take is very long.
+    /// Gives the number of rows from each frame to the next.
     #[must_use]
-    pub fn stored_frame_count(&self) -> usize {
-        self.parts.stored_frames.as_ref().map_or(self.parts.frame_count, Vec::len)
+    pub const fn rows_per_frame(&self) -> RowsPerFrame {
+        self.parts.rows_per_frame
+    }
+
+    /// Gives the number of rows: of frames, and of what is sampled between them.
+    #[must_use]
+    pub fn row_count(&self) -> usize {
+        row_count(&self.parts)
+    }
+
+    /// Gives the row of a frame; of a very long take the last stored one at or before it.
+    #[must_use]
+    pub fn row_of_frame(&self, frame: usize) -> usize {
+        let frame = frame.min(self.parts.frame_count - 1);
+        match &self.parts.stored_frames {
+            Some(stored) => stored.partition_point(|&kept| kept as usize <= frame) - 1,
+            None => frame * self.parts.rows_per_frame.count(),
+        }
     }
 
     /// Gives the number of bones every pose of it has.
@@ -227,7 +172,7 @@ impl AnimSequence {
         self.parts.first_keys.len()
     }
 
-    /// Gives the bones whose track is not constant, ascending: the columns of [`Self::frame_keys`].
+    /// Gives the bones whose track is not constant, ascending: the columns of [`Self::row_keys`].
     #[must_use]
     pub fn animated(&self) -> &[BoneIndex] {
         &self.parts.animated
@@ -239,19 +184,19 @@ impl AnimSequence {
         &self.parts.first_keys
     }
 
-    /// Gives the keys of the moving bones at a stored frame.
+    /// Gives the keys of the moving bones in a row.
     #[must_use]
-    pub fn frame_keys(&self, stored_frame: usize) -> &[Transform] {
+    pub fn row_keys(&self, row: usize) -> &[Transform] {
         let columns = self.parts.animated.len();
-        &self.parts.keys[stored_frame * columns..(stored_frame + 1) * columns]
+        &self.parts.keys[row * columns..(row + 1) * columns]
     }
 
-    /// Gives one bone's key at a stored frame, bone to parent.
+    /// Gives one bone's key in a row, bone to parent.
     #[must_use]
-    pub fn key(&self, stored_frame: usize, bone: BoneIndex) -> &Transform {
+    pub fn key(&self, row: usize, bone: BoneIndex) -> &Transform {
         match self.column_of_bone[bone.index()] {
             CONSTANT => &self.parts.first_keys[bone.index()],
-            column => &self.frame_keys(stored_frame)[column as usize],
+            column => &self.row_keys(row)[column as usize],
         }
     }
 
@@ -261,10 +206,29 @@ impl AnimSequence {
         self.column_of_bone[bone.index()] != CONSTANT
     }
 
+    /// Gives where moving bones jump between a row and the next, by bone and time.
+    #[must_use]
+    pub fn jumps_after(&self, row: usize) -> &[Jump<Transform>] {
+        after(&self.parts.jumps, row)
+    }
+
     /// Gives the numbers that move beside the bones.
     #[must_use]
     pub fn curves(&self) -> &[FloatCurve] {
         &self.parts.curves
+    }
+
+    /// Gives where the numbers jump between a row and the next, by curve and time.
+    #[must_use]
+    pub fn curve_jumps_after(&self, row: usize) -> &[Jump<f32>] {
+        after(&self.parts.curve_jumps, row)
+    }
+
+    /// Tells whether the take shows a node at a time from its begin; `None` where it leaves that alone.
+    #[must_use]
+    pub fn is_visible(&self, node: BoneIndex, time_secs: f64) -> Option<bool> {
+        let track = self.parts.visibility.iter().find(|track| track.node == node);
+        track.map(|track| track.is_visible_at(time_secs))
     }
 
     /// Gives where the keys stood in the file.
@@ -279,45 +243,80 @@ impl AnimSequence {
         &self.parts
     }
 
-    /// Gives the time of a frame (not of a stored frame), from the take's begin.
+    /// Gives the time of a frame (not of a row), from the take's begin.
     #[must_use]
     pub fn frame_time_secs(&self, frame: usize) -> f64 {
         let last = self.parts.frame_count - 1;
         if frame >= last && last > 0 { self.parts.length_secs } else { frame as f64 / self.parts.rate_hz }
     }
 
-    /// Finds the stored frames around a time from the take's begin; times outside are clamped.
+    /// Gives the time of a row, from the take's begin.
     #[must_use]
-    pub fn locate(&self, time_secs: f64) -> FramePair {
-        let last = self.parts.frame_count - 1;
-        let on = |frame: usize| FramePair { first: frame, second: frame, weight: 0.0 };
-        if last == 0 || time_secs.is_nan() || time_secs <= SNAP_SECS {
-            return on(0);
+    pub fn row_time_secs(&self, row: usize) -> f64 {
+        if let Some(stored) = &self.parts.stored_frames {
+            return self.frame_time_secs(stored[row] as usize);
         }
-        let Some(stored) = &self.parts.stored_frames else {
-            if time_secs >= self.parts.length_secs - SNAP_SECS {
-                return on(last);
-            }
-            let frame = ((time_secs * self.parts.rate_hz) as usize).min(last - 1);
-            return self.between(frame, frame + 1, frame, time_secs);
-        };
-        if time_secs >= self.parts.length_secs - SNAP_SECS {
-            return on(stored.len() - 1);
-        }
-        let after =
-            stored.partition_point(|&f| self.frame_time_secs(f as usize) <= time_secs).clamp(1, stored.len() - 1);
-        self.between(stored[after - 1] as usize, stored[after] as usize, after - 1, time_secs)
+        let rows = self.parts.rows_per_frame.count();
+        let (frame, rest) = (row / rows, row % rows);
+        let begin = self.frame_time_secs(frame);
+        if rest == 0 { begin } else { begin + (self.frame_time_secs(frame + 1) - begin) * (rest as f64 / rows as f64) }
     }
 
-    fn between(&self, frame: usize, next: usize, stored: usize, time_secs: f64) -> FramePair {
-        let (begin, end) = (self.frame_time_secs(frame), self.frame_time_secs(next));
-        let first = stored;
-        if time_secs - begin < SNAP_SECS {
-            return FramePair { first, second: first, weight: 0.0 };
+    /// Finds the last frame at or before a time from the take's begin; times outside are clamped.
+    #[must_use]
+    pub fn frame_at(&self, time_secs: f64) -> usize {
+        let last = self.parts.frame_count - 1;
+        if last == 0 || time_secs.is_nan() || time_secs <= SNAP_SECS {
+            return 0;
+        }
+        if time_secs >= self.parts.length_secs - SNAP_SECS {
+            return last;
+        }
+        let frame = ((time_secs * self.parts.rate_hz) as usize).min(last - 1);
+        if self.frame_time_secs(frame + 1) - time_secs < SNAP_SECS { frame + 1 } else { frame }
+    }
+
+    /// Finds the rows around a time from the take's begin; times outside are clamped.
+    #[must_use]
+    pub fn locate(&self, time_secs: f64) -> RowPair {
+        let frame = self.frame_at(time_secs);
+        if self.parts.stored_frames.is_some() {
+            return self.between(self.row_of_frame(frame), time_secs);
+        }
+        let rows = self.parts.rows_per_frame.count();
+        if rows == 1 || frame + 1 == self.parts.frame_count {
+            return self.between(frame * rows, time_secs);
+        }
+        let (begin, end) = (self.frame_time_secs(frame), self.frame_time_secs(frame + 1));
+        let share = ((time_secs - begin) / (end - begin) * rows as f64).max(0.0) as usize;
+        self.between(frame * rows + share.min(rows - 1), time_secs)
+    }
+
+    fn between(&self, first: usize, time_secs: f64) -> RowPair {
+        if first + 1 == self.row_count() {
+            return RowPair::on(first);
+        }
+        let (begin, end) = (self.row_time_secs(first), self.row_time_secs(first + 1));
+        if time_secs - begin < SNAP_SECS || time_secs.is_nan() {
+            return RowPair::on(first);
         }
         if end - time_secs < SNAP_SECS {
-            return FramePair { first: first + 1, second: first + 1, weight: 0.0 };
+            return RowPair::on(first + 1);
         }
-        FramePair { first, second: first + 1, weight: ((time_secs - begin) / (end - begin)) as f32 }
+        RowPair { first, second: first + 1, weight: ((time_secs - begin) / (end - begin)) as f32 }
     }
+}
+
+fn row_count(parts: &SequenceParts) -> usize {
+    let rows = (parts.frame_count - 1) * parts.rows_per_frame.count() + 1;
+    parts.stored_frames.as_ref().map_or(rows, Vec::len)
+}
+
+fn after<T>(jumps: &[Jump<T>], row: usize) -> &[Jump<T>] {
+    if jumps.is_empty() {
+        return jumps;
+    }
+    let begin = jumps.partition_point(|jump| (jump.row as usize) < row);
+    let count = jumps[begin..].partition_point(|jump| jump.row as usize == row);
+    &jumps[begin..begin + count]
 }

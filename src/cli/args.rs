@@ -2,6 +2,7 @@
 //!
 //! *In*: the command line. *Out*: what it means, checked. *Not here*: doing it.
 
+use super::import_args::ImportArgs;
 use crate::asset::{RootLockMode, RootMotionRule};
 use crate::editor::{PropRequest, ViewDirection};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -17,6 +18,9 @@ pub(super) struct Arguments {
     /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
     #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
     pub(super) props: Vec<PropRequest>,
+    /// How the files are imported.
+    #[command(flatten)]
+    pub(super) import: ImportArgs,
     /// What to do instead of opening the window.
     #[command(subcommand)]
     pub(super) command: Option<Work>,
@@ -41,6 +45,9 @@ pub(super) struct Inspect {
     /// Print JSON, with the seconds each stage of the import took
     #[arg(long)]
     pub(super) json: bool,
+    /// How the file is imported.
+    #[command(flatten)]
+    pub(super) import: ImportArgs,
 }
 
 /// `maquette render`.
@@ -75,6 +82,9 @@ pub(super) struct Render {
     /// Print how long each stage took
     #[arg(long)]
     pub(super) timing: bool,
+    /// How the file is imported.
+    #[command(flatten)]
+    pub(super) import: ImportArgs,
 }
 
 /// `maquette dump`.
@@ -106,6 +116,9 @@ pub(super) struct Dump {
     /// Go on in the next round after the take's end
     #[arg(long = "loop", requires = "root_motion")]
     pub(super) is_looping: bool,
+    /// How the file is imported.
+    #[command(flatten)]
+    pub(super) import: ImportArgs,
 }
 
 fn finite(text: &str) -> Result<f64, String> {

@@ -13,7 +13,7 @@ use super::take_choice::choose_take;
 use crate::anim::LoopMode;
 use crate::asset::{BoneKind, FileHandle, ImportedFile, Library, Note, PreviewMode, RootMotionSettings};
 use crate::draw::{Camera, DrawList};
-use crate::editor::{PropRequest, find_bone, load_file};
+use crate::editor::{PropRequest, find_bone, load_file, load_file_as};
 use crate::math::{Mat4, Vec2};
 use crate::scene::{Animator, AttachRules, GameObject, ObjectId, Playback, Scene, SceneNode, ViewOptions, extract};
 use std::sync::Arc;
@@ -23,7 +23,8 @@ const DERIVED_ROOT: &str = "root (derived)";
 
 /// Loads the file and fills the whole answer.
 pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
-    let file = Arc::new(load_file(&arguments.file, &|_, _| true)?.file);
+    let import = arguments.import.state();
+    let file = Arc::new(load_file_as(&arguments.file, &import, &|_, _| true)?.file);
     let takes: Vec<Option<usize>> = match &arguments.take {
         _ if file.takes.is_empty() && arguments.take.is_none() => vec![None],
         None => (0..file.takes.len()).map(Some).collect(),
@@ -237,8 +238,9 @@ impl<'a> Dumper<'a> {
             let index = item.mesh.mesh as usize;
             let palette = &list.palettes[item.palette.start as usize..item.palette.end as usize];
             let to_output = item.component_to_world * self.world_to_output;
-            samples[index] =
-                self.points[index].sample(&self.file.meshes[index], palette, to_output, self.metres_to_output);
+            let shapes = &list.shape_weights[item.shapes.start as usize..item.shapes.end as usize];
+            let (mesh, scale) = (&self.file.meshes[index], self.metres_to_output);
+            samples[index] = self.points[index].sample(mesh, shapes, palette, to_output, scale);
         }
         samples
     }

@@ -3,11 +3,12 @@
 //! *In*: a file. *Out*: text or JSON. *Not here*: poses (`dump`).
 
 use super::args::Inspect;
+use super::blend_shapes::{BlendShapeJson, blend_shapes};
 use super::dump::{meta, note, takes_of};
 use super::dump_json::{MetaJson, NoteJson, TakeJson};
 use super::error::CliError;
 use crate::asset::{BoneKind, ImageHandle, ImageState};
-use crate::editor::{Editor, OpenFile};
+use crate::editor::{Command, Editor, OpenFile};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -71,6 +72,7 @@ struct InspectMeshJson {
     bones: usize,
     is_skinned: bool,
     is_visible: bool,
+    blend_shapes: Vec<BlendShapeJson>,
 }
 
 #[derive(Debug, Serialize)]
@@ -92,6 +94,7 @@ struct TimingJson {
 /// Loads the file and fills the whole answer.
 pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
     let mut editor = Editor::default();
+    editor.apply(Command::ImportAs { path: arguments.file.clone(), import: arguments.import.state() });
     let handle = editor.open_now(&arguments.file)?;
     let open = editor.shown_file().expect("a file that was opened is shown");
     let file = open.file();
@@ -171,6 +174,7 @@ fn meshes(open: &OpenFile) -> Vec<InspectMeshJson> {
             bones: mesh.slots.len(),
             is_skinned: mesh.is_skinned,
             is_visible: mesh.is_visible,
+            blend_shapes: blend_shapes(mesh, open),
         })
         .collect()
 }
@@ -207,6 +211,7 @@ impl InspectJson {
             let how = if mesh.is_skinned { format!("skinned to {} bones", mesh.bones) } else { "rigid".to_owned() };
             let hidden = if mesh.is_visible { "" } else { ", hidden" };
             writeln!(out, "  {}: {} triangles, {how}{hidden}", shown(&mesh.name), mesh.triangles)?;
+            mesh.blend_shapes.iter().try_for_each(|shape| writeln!(out, "    {}", shape.text()))?;
         }
         writeln!(out, "materials: {}", counts.materials)?;
         self.materials.iter().try_for_each(|material| writeln!(out, "  {}", shown(material)))?;

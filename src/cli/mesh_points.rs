@@ -1,11 +1,11 @@
 //! A mesh's control points, skinned: box, mean and probes.
 //!
-//! *In*: a mesh once, a draw list's palette for each sample. *Out*: numbers for `dump`. *Not here*: skinning
+//! *In*: a mesh once, a draw list's palette and shape weights for each sample. *Out*: numbers for `dump`. *Not here*: skinning
 //! (`anim`).
 
 use super::args::Probes;
 use super::dump_json::MeshSampleJson;
-use crate::anim::skin_vertex;
+use crate::anim::{morph_vertices, skin_vertex};
 use crate::asset::Mesh;
 use crate::math::{Bounds, Mat4, Vec3};
 
@@ -37,16 +37,22 @@ impl MeshPoints {
         Self { vertex_of_point, probes }
     }
 
-    /// Skins every used control point; `scale` comes last.
+    /// Moves every used control point by the mesh's shapes and skins it; `scale` comes last.
     pub(super) fn sample(
         &self,
         mesh: &Mesh,
+        shape_weights: &[f32],
         palette: &[Mat4],
         component_to_output: Mat4,
         scale: f32,
     ) -> MeshSampleJson {
+        let mut morphed = Vec::new();
+        if !shape_weights.is_empty() {
+            morph_vertices(&mesh.geometry, shape_weights, &mut morphed);
+        }
+        let vertices = if shape_weights.is_empty() { &mesh.geometry.vertices } else { &morphed };
         let place = |vertex: usize| {
-            let skinned = skin_vertex(&mesh.geometry.vertices[vertex], palette);
+            let skinned = skin_vertex(&vertices[vertex], palette);
             component_to_output.transform_point(skinned.position) * scale
         };
         let places: Vec<(u32, Vec3)> = self.vertex_of_point.iter().map(|&(point, v)| (point, place(v))).collect();

@@ -1,9 +1,11 @@
 //! The command line: what needs no window.
 
 mod args;
+mod blend_shapes;
 mod dump;
 mod dump_json;
 mod error;
+mod import_args;
 mod inspect;
 mod mesh_points;
 mod render;

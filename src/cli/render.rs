@@ -73,6 +73,7 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
     match &arguments.file {
         Some(path) if is_project_file(path) => open_project(&mut editor, path)?,
         Some(path) => {
+            editor.apply(Command::ImportAs { path: path.clone(), import: arguments.import.state() });
             editor.open_now(path)?;
         }
         None => editor.open_mannequin_now()?,

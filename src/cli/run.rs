@@ -10,7 +10,7 @@ use super::dump_json::{ErrorJson, ErrorTextJson};
 use super::error::CliError;
 use super::inspect::inspect;
 use super::render::render;
-use crate::editor::PropRequest;
+use crate::editor::{ImportState, PropRequest};
 use clap::Parser;
 use serde::Serialize;
 use std::io::Write;
@@ -26,6 +26,8 @@ pub enum Request {
         files: Vec<PathBuf>,
         /// Hung on its bones.
         props: Vec<PropRequest>,
+        /// How the files are imported in this session; `None`: as was chosen last time, or as they say.
+        import: Option<ImportState>,
     },
     /// All is done: end with this code.
     Finished(ExitCode),
@@ -47,7 +49,8 @@ pub fn run() -> Request {
         }
     };
     let Some(work) = arguments.command else {
-        return Request::Window { files: arguments.files, props: arguments.props };
+        let import = Some(arguments.import.state()).filter(|import| !import.is_as_stated());
+        return Request::Window { files: arguments.files, props: arguments.props, import };
     };
     let outcome = match &work {
         Work::Inspect(asked) if asked.json => inspect(asked).and_then(|found| print_json(&found)),

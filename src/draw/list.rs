@@ -26,6 +26,8 @@ pub struct MeshItem {
     pub mesh: MeshHandle,
     /// Its part of [`DrawList::palettes`]: `mesh_to_component`, one for each `Mesh::slots`.
     pub palette: Range<u32>,
+    /// Its part of [`DrawList::shape_weights`], one for each of its geometry's shapes; empty where none shows.
+    pub shapes: Range<u32>,
     /// Where the character stands.
     pub component_to_world: Mat4,
     /// The posed mesh's box, world space.
@@ -113,6 +115,8 @@ pub struct DrawList {
     pub meshes: Vec<MeshItem>,
     /// All palettes, one after the other, each matrix `mesh_to_component`.
     pub palettes: Vec<Mat4>,
+    /// The weights of all blend shapes, mesh by mesh.
+    pub shape_weights: Vec<f32>,
     /// Bones.
     pub bones: Vec<BoneItem>,
     /// Axes, paths, ghosts.

@@ -24,6 +24,8 @@ impl Editor {
         match command {
             Command::OpenFile(path) => self.open_file(path, Purpose::Show),
             Command::DropFile(path) => self.open_file(path, Purpose::ByContent),
+            Command::ImportAs { path, import } => self.memory.import_this_session(&path, import),
+            Command::SetImport { file, import } => self.set_import(file, import),
             Command::CancelLoad => self.cancel_load(),
             Command::ReloadFile => self.reload_file(),
             Command::CloseFile(file) => self.close_file(file),
@@ -97,6 +99,10 @@ impl Editor {
             Command::SetOffset { object, offset } => self.set_offset(object, offset),
             Command::SetScalePolicy(object, policy) => self.set_scale_policy(object, policy),
             Command::SetObjectVisible(object, is_visible) => self.set_object_visible(object, is_visible),
+            Command::SetBlendShape { object, mesh, channel, weight } => {
+                self.set_blend_shape(object, mesh, channel, weight);
+            }
+            Command::ResetBlendShapes(object) => self.reset_blend_shapes(object),
             Command::SelectObject(object) => self.select_object(object),
 
             Command::BeginGesture(name) => self.begin_gesture(name),

@@ -3,7 +3,7 @@
 //! In: made by panels, keys, the command line and tests. Out: taken by [`super::Editor::apply`], the only
 //! thing that changes the editor. Not here: how an action is triggered.
 
-use super::project::{GizmoSettings, TransitionSettings};
+use super::project::{GizmoSettings, ImportState, TransitionSettings};
 use super::props::PropRequest;
 use crate::anim::{Easing, LoopMode};
 use crate::asset::{BoneIndex, DeriveOptions, FileHandle, PreviewMode, RootLockMode, RootMotionRule, RootSource};
@@ -63,6 +63,20 @@ pub enum Command {
     /// Imports a file that was dropped on the window: one without bones and takes of its own becomes a prop beside
     /// the character that is shown, every other is shown.
     DropFile(PathBuf),
+    /// Says how a file is imported when it is opened in this session, without remembering it.
+    ImportAs {
+        /// Where the file lies.
+        path: PathBuf,
+        /// The choice.
+        import: ImportState,
+    },
+    /// Imports an open file again in another way, on a worker thread, keeping take, time and camera.
+    SetImport {
+        /// Which.
+        file: FileHandle,
+        /// The choice, which is remembered for this file.
+        import: ImportState,
+    },
     /// Stops the import that runs.
     CancelLoad,
     /// Imports the shown file again, keeping take, frame, camera and selection.
@@ -224,6 +238,19 @@ pub enum Command {
     SetScalePolicy(ObjectId, ScalePolicy),
     /// Draws an object or not.
     SetObjectVisible(ObjectId, bool),
+    /// Sets the weight of a blend shape by hand (1 = 100 %), whatever plays; `None` lets it play again.
+    SetBlendShape {
+        /// Whose.
+        object: ObjectId,
+        /// Place of the mesh in the file.
+        mesh: usize,
+        /// Place of the channel in the mesh.
+        channel: usize,
+        /// The weight.
+        weight: Option<f32>,
+    },
+    /// Lets all blend shapes of an object play again.
+    ResetBlendShapes(ObjectId),
     /// Selects an object.
     SelectObject(Option<ObjectId>),
     /// Makes everything until [`Command::EndGesture`] one step of undo, under this name.

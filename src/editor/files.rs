@@ -6,7 +6,7 @@
 use super::command::ViewDirection;
 use super::embedded;
 use super::load_job::{LoadJob, Purpose, TextureOutcome};
-use super::loader::{LoadError, LoadedFile, load_file};
+use super::loader::{LoadError, LoadedFile, load_file_as};
 use super::messages::MessageLevel;
 use super::open_file::{FailedFile, OpenFile};
 use super::project::{
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What a reload puts back.
-struct Kept {
+pub(super) struct Kept {
     take: Option<String>,
     authored_time_secs: Option<f64>,
     selected_path: Option<String>,
@@ -33,7 +33,7 @@ impl Editor {
     /// # Errors
     /// As the import; nothing changes then.
     pub fn open_now(&mut self, path: &Path) -> Result<FileHandle, LoadError> {
-        let loaded = load_file(path, &|_, _| true)?;
+        let loaded = load_file_as(path, &self.import_of(path), &|_, _| true)?;
         let handle = self.show_loaded(path.to_path_buf(), loaded);
         self.finish_textures();
         Ok(handle)
@@ -96,15 +96,18 @@ impl Editor {
         if self.load.is_none()
             && let Some((path, purpose)) = self.waiting.pop_front()
         {
-            let options = self.import_options(&purpose);
+            let options = self.import_options(&path, &purpose);
             self.load = Some(LoadJob::start(path, purpose, options, Arc::clone(&self.wake)));
         }
     }
 
-    /// Gives how a file is imported: as the project says, where one does.
-    fn import_options(&self, purpose: &Purpose) -> ImportOptions {
+    /// Gives how a file is imported: as the project says, where one does, else as was chosen last time.
+    fn import_options(&self, path: &Path, purpose: &Purpose) -> ImportOptions {
         let state = match purpose {
-            Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) => None,
+            Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) => {
+                return self.import_of(path).options();
+            }
+            Purpose::Reimport(_, import) => Some(import),
             Purpose::Replace(old) => self.files.iter().find(|open| open.handle == *old).map(|open| &open.import),
             Purpose::Complete(key) => self.missing.iter().find(|m| m.state.id == *key).map(|m| &m.state.import),
         };
@@ -145,6 +148,7 @@ impl Editor {
                 self.take_in(Some(path), loaded, Some(*old));
                 self.amend_history();
             }
+            Purpose::Reimport(key, import) => self.reimported(*key, path, loaded, import),
             Purpose::Complete(key) => self.complete_missing(*key, path, loaded),
             Purpose::Hang(request) => self.hang_loaded(request, loaded),
             Purpose::Add(parent) => {
@@ -187,6 +191,7 @@ impl Editor {
         state: Option<&Shared<FileState>>,
     ) -> FileHandle {
         let mut open = OpenFile::new(key, path, loaded);
+        open.import = open.path.as_deref().map(|path| self.memory.import(path)).unwrap_or_default();
         if let Some(state) = state {
             open.take_state(state);
         }
@@ -200,7 +205,7 @@ impl Editor {
         self.admit(open);
     }
 
-    fn admit(&mut self, mut open: OpenFile) -> FileHandle {
+    pub(super) fn admit(&mut self, mut open: OpenFile) -> FileHandle {
         let handle = self.library.insert(Arc::clone(&open.file));
         open.handle = handle;
         self.textures.start(handle, &open.file, open.path.as_deref(), &self.wake);
@@ -228,6 +233,8 @@ impl Editor {
         let handle = if let Some(place) = place {
             let old = self.files.remove(place);
             self.library.remove(old.handle);
+            // Read before what is on the disk now.
+            self.shelf.retain(|shelved| shelved.key != old.key);
             let mut open = OpenFile::new(old.key, path, loaded);
             open.take_over(&old);
             self.admit(open)
@@ -298,7 +305,7 @@ impl Editor {
     }
 
     /// Makes the character be of another file; what hangs on it hangs on the same bones then.
-    fn show(&mut self, handle: FileHandle, kept: Option<Kept>, document: Document) {
+    pub(super) fn show(&mut self, handle: FileHandle, kept: Option<Kept>, document: Document) {
         let Some(open) = self.files.iter().find(|file| file.handle == handle) else { return };
         let (file, take, path) = (Arc::clone(&open.file), open.take, open.path.clone());
         let settings = take.map_or_else(Default::default, |take| open.settings(take));
@@ -344,7 +351,7 @@ impl Editor {
         self.follow_character();
     }
 
-    fn kept(&self) -> Kept {
+    pub(super) fn kept(&self) -> Kept {
         let selected = self.selected.zip(self.skeleton());
         Kept {
             take: self.sequence().map(|take| take.name().to_owned()),

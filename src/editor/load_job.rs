@@ -3,8 +3,8 @@
 //! *In*: paths, textures. *Out*: stage, percent and results, looked for once a tick. *Not here*: the load
 //! itself (`loader.rs`, `texture_files.rs`).
 
-use super::loader::{LoadError, LoadStage, LoadedFile, load_file_as};
-use super::project::{FileKey, ParentState};
+use super::loader::{LoadError, LoadStage, LoadedFile, load_with};
+use super::project::{FileKey, ImportState, ParentState};
 use super::props::PropRequest;
 use super::texture_files::{TextureError, load_texture};
 use crate::asset::{FileHandle, Image, ImageHandle, ImportedFile};
@@ -46,6 +46,8 @@ pub(super) enum Purpose {
     ByContent,
     /// To take the place of a file that is open.
     Replace(FileHandle),
+    /// To take the place of itself, imported in another way.
+    Reimport(FileKey, ImportState),
     /// To be what a project names.
     Complete(FileKey),
     /// To be put on the stage, hung there.
@@ -72,7 +74,7 @@ impl LoadJob {
             // Dropped in reverse order: the sender first, so that even a panic is seen by whoever is woken.
             let _wakes_at_the_end = WakeOnDrop(Arc::clone(&wake));
             let sender = sender;
-            let outcome = load_file_as(&worker_path, &options, &|stage, fraction| {
+            let outcome = load_with(&worker_path, &options, &|stage, fraction| {
                 let permille = (fraction.clamp(0.0, 1.0) * 1000.0) as u32;
                 let mut shown = worker_shared.stage.lock().expect("no holder of the lock can panic");
                 let is_news = *shown != stage || worker_shared.permille.load(Ordering::Relaxed) / 10 != permille / 10;

@@ -5,6 +5,7 @@
 //! result (`apply`).
 
 use super::cut_loss;
+use super::project::ImportState;
 use super::readers::{self, ImportError};
 use crate::asset::ImportedFile;
 use crate::fbx::{ImportOptions, ImportStage};
@@ -181,11 +182,19 @@ pub type OnProgress<'a> = &'a dyn Fn(LoadStage, f32) -> bool;
 /// # Errors
 /// One sentence that names the file: it is not there, not readable, of no known format, or nothing in it is usable.
 pub fn load_file(path: &Path, on_progress: OnProgress<'_>) -> Result<LoadedFile, LoadError> {
-    load_file_as(path, &ImportOptions::default(), on_progress)
+    load_with(path, &ImportOptions::default(), on_progress)
 }
 
-/// Loads a file as a project has it imported.
-pub(super) fn load_file_as(
+/// Loads a file in place, imported as is chosen.
+///
+/// # Errors
+/// As [`load_file`].
+pub fn load_file_as(path: &Path, import: &ImportState, on_progress: OnProgress<'_>) -> Result<LoadedFile, LoadError> {
+    load_with(path, &import.options(), on_progress)
+}
+
+/// Loads a file with the importer's options.
+pub(super) fn load_with(
     path: &Path,
     options: &ImportOptions,
     on_progress: OnProgress<'_>,

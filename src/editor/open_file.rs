@@ -74,6 +74,12 @@ impl OpenFile {
         &self.times
     }
 
+    /// Gives how it is imported.
+    #[must_use]
+    pub const fn import(&self) -> &ImportState {
+        &self.import
+    }
+
     /// Gives the take that it shows.
     #[must_use]
     pub const fn take(&self) -> Option<usize> {

@@ -10,14 +10,14 @@ use super::load_job::{LoadJob, LoadProgress, Purpose, TextureJobs, Wake};
 use super::messages::{Message, Messages};
 use super::open_file::{FailedFile, OpenFile};
 use super::project::{
-    Autosave, FileKey, FileSource, GizmoSettings, History, Memory, MissingFile, ObjectKey, ProjectPlace, RecentFile,
-    Recovery, Shared, StageTable, Storage, TransitionSettings,
+    Autosave, GizmoSettings, History, Memory, MissingFile, ObjectKey, ProjectPlace, RecentFile, Recovery, Shared,
+    StageTable, Storage, TransitionSettings,
 };
 use crate::asset::{AnimSequence, BoneIndex, FileHandle, Library, PreviewMode, RootMotionSettings, Skeleton};
 use crate::draw::{Camera, DrawList};
 use crate::math::{Transform, Vec2, Vec3};
 use crate::scene::{Animator, Character, GameObject, ObjectId, Playback, Scene, ViewOptions, Viewpoint, extract};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -47,8 +47,8 @@ pub struct Editor {
     pub(super) selected_object: Option<ObjectKey>,
     pub(super) held_bone: Option<(ObjectId, BoneIndex)>,
     pub(super) missing: Vec<MissingFile>,
-    /// Files that were closed and that undo may bring back.
-    pub(super) shelf: BTreeMap<(FileKey, FileSource), OpenFile>,
+    /// Files that were closed, or are imported in another way now, and that undo may bring back.
+    pub(super) shelf: Vec<OpenFile>,
     pub(super) next_file: u32,
     pub(super) transition: Shared<TransitionSettings>,
     pub(super) gizmo: GizmoSettings,
@@ -98,7 +98,7 @@ impl Editor {
             selected_object: None,
             held_bone: None,
             missing: Vec::new(),
-            shelf: BTreeMap::new(),
+            shelf: Vec::new(),
             next_file: 0,
             transition: Shared::default(),
             gizmo: GizmoSettings::default(),

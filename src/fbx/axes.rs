@@ -4,7 +4,8 @@
 //! *Not here*: lengths themselves (every reader multiplies by the unit at the door).
 
 use super::document::Settings;
-use crate::asset::{NoteKind, Notes};
+use super::options::ImportOptions;
+use crate::asset::{Axis, NoteKind, Notes};
 use crate::math::{Mat4, Transform, Vec3};
 
 /// How a file's space becomes ours.
@@ -44,6 +45,59 @@ impl FileSpace {
         };
         Self { unit_metres, file_to_component, up: axis_name(up), front: axis_name(front) }
     }
+}
+
+impl FileSpace {
+    /// Gives the same with the user's choices in the place of what the file says, each noted.
+    ///
+    /// A choice of up alone keeps the front where that is another line, else takes the usual one: +Z for Y up, -Y
+    /// for Z up. A front on the line of up makes no sense and is left out. A left-handed file stays one.
+    pub fn overridden(&self, options: &ImportOptions, notes: &mut Notes) -> Self {
+        let mut space = self.clone();
+        if let Some(unit) = options.unit_metres.filter(|unit| unit.is_finite() && *unit > 0.0) {
+            space.unit_metres = unit;
+        }
+        if space.unit_metres != self.unit_metres {
+            let text =
+                format!("one unit taken as {} m, as chosen; the file says {} m", space.unit_metres, self.unit_metres);
+            notes.add(NoteKind::Overridden, "unit", 1, None, text);
+        }
+        let stated = [&self.up, &self.front].map(|name| name.parse::<Axis>().ok());
+        let [Some(stated_up), Some(stated_front)] = stated else { return space };
+        let up = options.up.unwrap_or(stated_up);
+        let front = options.front.unwrap_or(stated_front);
+        if options.front.is_some_and(|front| front.is_along(up)) {
+            let text = format!("a front of {front} cannot go with {up} up; left out");
+            notes.add(NoteKind::Overridden, "front", 1, None, text);
+        }
+        let front = match front.is_along(up) {
+            false => front,
+            true if !stated_front.is_along(up) => stated_front,
+            true if up.is_along(Axis::PosZ) => Axis::NegY,
+            true => Axis::PosZ,
+        };
+        if (up, front) == (stated_up, stated_front) {
+            return space;
+        }
+        let is_mirrored = self.file_to_component.scale.to_array().iter().product::<f32>() < 0.0;
+        let given = [right_of(up, front, is_mirrored), up, front].map(|axis| (axis.parts().0 as i64, axis.parts().1));
+        if let Some(turn) = rotation(given) {
+            space.file_to_component = turn;
+            (space.up, space.front) = (up.to_string(), front.to_string());
+            let text = format!("{up} up, {front} front, as chosen; the file says {} up, {} front", self.up, self.front);
+            notes.add(NoteKind::Overridden, "axes", 1, None, text);
+        }
+        space
+    }
+}
+
+/// Gives the direction that makes a right-handed (or mirrored) system with up and front: X = Y x Z.
+fn right_of(up: Axis, front: Axis, is_mirrored: bool) -> Axis {
+    let ((up, up_sign), (front, front_sign)) = (up.parts(), front.parts());
+    let is_forward = (up + 1) % 3 == front;
+    let sign = up_sign * front_sign * if is_forward == is_mirrored { -1 } else { 1 };
+    let axis = (3 - up - front) % 3;
+    Axis::ALL.into_iter().find(|candidate| candidate.parts() == (axis, sign)).expect("six axes, three lines")
 }
 
 /// Turns the file's right, up and front axes onto +X, +Y and +Z; `None` when they are not three axes.

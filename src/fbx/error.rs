@@ -15,9 +15,6 @@ pub enum FbxError {
         /// What the first bytes suggest instead.
         looks_like: &'static str,
     },
-    /// The bytes are FBX in its text form.
-    #[error("ascii FBX cannot be read yet; export it again as binary FBX 7.4 or newer")]
-    Ascii,
     /// A binary FBX was damaged by a text-mode conversion.
     #[error(
         "looks like binary FBX damaged by text conversion (first damage at byte {offset}); copy the original file again in binary mode"
@@ -58,6 +55,36 @@ pub enum FbxError {
         /// Byte offset where it was noticed.
         offset: usize,
     },
+    /// The text of an ASCII file breaks the grammar.
+    #[error("damaged in line {line} (byte {offset}): {what}; export it again from the authoring tool")]
+    Syntax {
+        /// What is wrong.
+        what: &'static str,
+        /// Line, counted from 1.
+        line: usize,
+        /// Byte offset.
+        offset: usize,
+    },
+    /// An ASCII file ends too early.
+    #[error("the file is cut off in line {line} (byte {offset}), in front of {what}; copy or export it again")]
+    Unfinished {
+        /// What is missing.
+        what: &'static str,
+        /// Line, counted from 1.
+        line: usize,
+        /// Byte offset.
+        offset: usize,
+    },
+    /// The numbers of an ASCII file have a comma for the decimal point.
+    #[error(
+        "numbers are written with decimal commas (line {line}, byte {offset}), which nothing tells from the commas between numbers; export it again with the system's number format set to English, or as binary FBX"
+    )]
+    DecimalComma {
+        /// Line of the first such number, counted from 1.
+        line: usize,
+        /// Byte offset.
+        offset: usize,
+    },
     /// The file claims more memory than a file of its size may.
     #[error(
         "the file claims {claimed} bytes of {what} and {allowed} are allowed for its size; it is damaged or hostile"
@@ -95,11 +122,10 @@ impl FbxError {
         match self {
             Self::Empty => "empty",
             Self::NotFbx { .. } => "not_fbx",
-            Self::Ascii => "ascii_unsupported",
             Self::TextDamaged { .. } => "text_damaged",
             Self::Version { .. } => "version_unsupported",
-            Self::Truncated { .. } => "truncated",
-            Self::Damaged { .. } => "damaged",
+            Self::Truncated { .. } | Self::Unfinished { .. } => "truncated",
+            Self::Damaged { .. } | Self::Syntax { .. } | Self::DecimalComma { .. } => "damaged",
             Self::TooLarge { .. } => "too_large",
             Self::TooDeep { .. } => "too_deep",
             Self::Document { .. } => "no_document",

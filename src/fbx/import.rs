@@ -6,30 +6,16 @@
 use std::sync::Arc;
 
 use super::axes::FileSpace;
+use super::blend_shape;
 use super::document::Document;
 use super::error::FbxError;
 use super::mesh::build_meshes;
+use super::options::ImportOptions;
 use super::read;
 use super::skeleton;
 use super::take::{Baked, Takes, default_take};
-use crate::asset::{ImportReport, ImportedFile, NoteKind, Notes};
-
-/// What the user may decide about an import.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ImportOptions {
-    /// Frames a second at which takes are sampled; the file's own rate when `None`.
-    pub frame_rate_hz: Option<f64>,
-    /// Metres a file unit, in place of what the file says.
-    pub unit_metres: Option<f64>,
-    /// Whether tangents are computed for meshes with a normal map that come without.
-    pub tangents: bool,
-}
-
-impl Default for ImportOptions {
-    fn default() -> Self {
-        Self { frame_rate_hz: None, unit_metres: None, tangents: true }
-    }
-}
+use super::unshown::note_unshown;
+use crate::asset::{ImportReport, ImportedFile, NoteKind, Notes, StatedSpace};
 
 /// The stages of an import, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -60,27 +46,34 @@ pub fn import(
     step(ImportStage::Parse, 0.3)?;
     let doc = Document::new(raw, &mut notes)?;
     let settings = doc.settings();
-    let mut space = FileSpace::read(&settings, &mut notes);
-    if let Some(unit) = options.unit_metres.filter(|unit| unit.is_finite() && *unit > 0.0) {
-        space.unit_metres = unit;
-    }
+    let stated = FileSpace::read(&settings, &mut notes);
+    let space = stated.overridden(options, &mut notes);
     let takes = Takes::read(&doc, &settings, options.frame_rate_hz, &mut notes);
+    let stated = StatedSpace {
+        unit_metres: stated.unit_metres,
+        up_axis: stated.up,
+        front_axis: stated.front,
+        frame_rate_hz: takes.stated_rate_hz(),
+    };
     step(ImportStage::Parse, 1.0)?;
 
     step(ImportStage::Build, 0.0)?;
     let rig = skeleton::build(&doc, &space, &takes.moving_models(), &mut notes)?;
     step(ImportStage::Build, 0.2)?;
     let shown = build_meshes(&doc, &rig.index_of, space.unit_metres, options.tangents, &mut notes);
+    note_unshown(&doc, &mut notes);
     step(ImportStage::Build, 1.0)?;
 
     step(ImportStage::Bake, 0.0)?;
     let mut baked = Baked { sequences: Vec::new(), infos: Vec::new() };
+    let most_rows = takes.most_rows(&rig, bytes.len());
     for place in 0..takes.len() {
-        takes.bake(place, &rig, &mut baked, &mut notes);
+        takes.bake(place, &rig, most_rows, &mut baked, &mut notes);
         step(ImportStage::Bake, (place + 1) as f32 / takes.len() as f32)?;
     }
+    blend_shape::note_all(&shown.meshes, &baked.sequences, &mut notes);
     let default_take = default_take(&baked.infos, settings.active_take.as_deref(), &mut notes);
-    let damaged = "compressed arrays could not be read and are taken as empty";
+    let damaged = "arrays could not be read and are taken as empty";
     notes.add(NoteKind::Repaired, "arrays", doc.damaged_arrays() as u64, None, damaged);
     step(ImportStage::Bake, 1.0)?;
 
@@ -93,6 +86,7 @@ pub fn import(
         up_axis: space.up,
         front_axis: space.front,
         frame_rate_hz: takes.rate_hz(),
+        stated: Some(stated),
         takes: baked.infos,
         notes: notes.into_entries(),
     };

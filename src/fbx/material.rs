@@ -32,6 +32,7 @@ impl Materials {
             place_of.insert(object.id(), materials.len());
             materials.push(read_material(object, is_blender, &mut textures, notes));
         }
+        show_something(&mut materials, notes);
         Self { materials, textures: textures.into_textures(), place_of, plain: None }
     }
 
@@ -49,6 +50,21 @@ impl Materials {
     }
 }
 
+/// A file of which every surface is all but transparent would open as an empty scene.
+fn show_something(materials: &mut [Material], notes: &mut Notes) {
+    if materials.iter().any(|material| material.base_color[3] >= BARELY_VISIBLE) {
+        return;
+    }
+    for material in materials.iter_mut() {
+        material.base_color[3] = 1.0;
+        if material.alpha_mode == AlphaMode::Blend {
+            material.alpha_mode = AlphaMode::Opaque;
+        }
+    }
+    let text = "every material is stored as all but transparent; all are shown opaque";
+    notes.add(NoteKind::Repaired, "materials", materials.len() as u64, None, text);
+}
+
 /// What a connected texture is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
@@ -64,8 +80,10 @@ impl Role {
     fn of(property: &str) -> Option<Self> {
         Some(match short(property).as_str() {
             "diffusecolor" | "diffuse" | "basecolor" | "basecolormap" | "texcolormap" | "colormap" | "albedo"
-            | "albedomap" | "diffusemap" | "diffcolormap" | "texdiffusemap" | "color" => Self::BaseColor,
-            "normalmap" | "texnormalmap" | "normalcamera" | "normal" | "normmap" => Self::Normal,
+            | "albedomap" | "diffusemap" | "diffcolormap" | "texdiffusemap" | "diffusetexture" | "color" => {
+                Self::BaseColor
+            }
+            "normalmap" | "texnormalmap" | "normalcamera" | "normal" | "normmap" | "normaltexture" => Self::Normal,
             "bump" | "bumpmap" | "texbumpmap" => Self::Bump,
             "transparentcolor" | "transparencyfactor" | "opacity" | "opacitymap" | "texopacitymap" | "cutoutmap"
             | "alphamap" => Self::Opacity,
@@ -89,13 +107,15 @@ fn read_material<'d>(
     notes: &mut Notes,
 ) -> Material {
     let mut material = Material { name: object.name().to_owned(), ..Material::default() };
+    let values = Values::new(object.props(), object);
     for link in object.sources().filter(|link| matches!(link.object.kind(), "Texture" | "LayeredTexture")) {
         // Pictures for what is not shown yet are listed all the same, but not those of the tool's own light.
         if link.property.is_none_or(is_tool_light) {
             continue;
         }
         let Some(place) = textures.place_of(link.object) else { continue };
-        let Some(role) = link.property.and_then(Role::of) else { continue };
+        let Some(property) = link.property.filter(|property| values.is_map_on(property)) else { continue };
+        let Some(role) = Role::of(property).map(|role| values.role(role)) else { continue };
         let slot = match role {
             Role::BaseColor => &mut material.base_color_texture,
             Role::Opacity => &mut material.opacity_texture,
@@ -110,7 +130,6 @@ fn read_material<'d>(
         };
         slot.get_or_insert(place);
     }
-    let values = Values::new(object.props(), object);
     let color = values.base_color(material.base_color_texture.is_some());
     let opacity = values.opacity(object.name(), notes);
     material.base_color = [color[0], color[1], color[2], opacity];
@@ -147,6 +166,21 @@ impl<'d> Values<'d> {
         Self { props, physical, textured }
     }
 
+    /// Says whether the map of a property is in use: physical materials keep a switch beside each.
+    fn is_map_on(&self, property: &str) -> bool {
+        let name = short(property);
+        // `use_color_map` beside `TEX_color_map`, `base_color_map_on` beside `base_color_map`.
+        let switches = [format!("use{}", name.strip_prefix("tex").unwrap_or(&name)), format!("{name}on")];
+        let is_off = |switch: &String| self.physical.get(switch).and_then(|prop| prop.number(0)) == Some(0.0);
+        !switches.iter().any(is_off)
+    }
+
+    /// Takes a map in the place of the shading normal for what the material says it is: heights, or a normal map.
+    fn role(&self, role: Role) -> Role {
+        let used_as = self.physical.get("normalcamerausedas").and_then(|prop| prop.number(0));
+        if role == Role::Normal && used_as == Some(0.0) { Role::Bump } else { role }
+    }
+
     /// Says whether a map that is not shown replaces the number: what is stored beside it is a leftover.
     fn is_mapped(&self, part: &str) -> bool {
         self.textured.iter().any(|name| name.contains(part))
@@ -172,7 +206,8 @@ impl<'d> Values<'d> {
         if is_textured {
             return [1.0; 3];
         }
-        let color = self.physical_color(&["basecolor", "diffusecolor", "color"]);
+        let weight = self.physical_number(&["baseweight", "base"]).unwrap_or(1.0);
+        let color = self.physical_color(&["basecolor", "diffusecolor", "color"]).map(|c| c.map(|part| part * weight));
         let color = color.or_else(|| self.classic_color("Diffuse"));
         color.map_or([0.6; 3], |color| color.map(|part| part.clamp(0.0, 1.0)))
     }
@@ -231,6 +266,8 @@ impl<'d> Values<'d> {
             return None;
         }
         if let Some(roughness) = self.physical_number(&["roughness", "specularroughness"]) {
+            let is_gloss = self.physical_number(&["roughnessinv", "useglossiness"]).is_some_and(|switch| switch != 0.0);
+            let roughness = if is_gloss { 1.0 - roughness } else { roughness };
             return Some(roughness.clamp(LEAST_ROUGHNESS, 1.0));
         }
         let exponent = self.props.get_own("ShininessExponent").or_else(|| self.props.get_own("Shininess"))?;
@@ -246,6 +283,8 @@ impl<'d> Values<'d> {
     }
 }
 
+/// Below this opacity of all surfaces a character would be taken for missing.
+const BARELY_VISIBLE: f32 = 0.1;
 /// Below this opacity a surface would be taken for missing.
 const INVISIBLE: f32 = 0.02;
 /// Sharper highlights than this flicker.

@@ -9,10 +9,12 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::blend_shape;
 use super::document::{Document, Object};
 use super::material::Materials;
 use super::mesh_read::{FEWEST_FOR_THREADS, MeshWish, both, read_mesh};
 use super::node::geometric;
+use super::shape_points::ShapeWish;
 use super::skin::{ClusterSlot, Skin};
 use crate::asset::{BoneIndex, BoneSlot, Geometry, Material, Mesh, NoteKind, Notes, Texture};
 
@@ -41,6 +43,8 @@ pub fn build_meshes(
     let mut shapes: Vec<Shape<'_>> = Vec::new();
     let mut shape_of: HashMap<i64, usize> = HashMap::new();
     let mut shown: Vec<Shown<'_>> = Vec::new();
+    let mut budget = blend_shape::Budget::new(document);
+    let is_blender = document.settings().creator.to_ascii_lowercase().starts_with("blender");
     for model in document.objects_of("Model") {
         let Some(geometry) = shown_geometry(model, notes) else { continue };
         let Some(&node) = bones.get(&model.id()) else {
@@ -54,7 +58,9 @@ pub fn build_meshes(
             continue;
         };
         let shape = *shape_of.entry(geometry.id()).or_insert_with(|| {
-            shapes.push(Shape { geometry, name: model.name(), material_count: 0, needs_tangents: false });
+            let name = model.name();
+            let has_morphs = budget.take(geometry, name, notes);
+            shapes.push(Shape { geometry, name, material_count: 0, needs_tangents: false, has_morphs });
             shapes.len() - 1
         });
         let connected: Vec<usize> =
@@ -66,7 +72,7 @@ pub fn build_meshes(
     }
     let build = |shape: &Shape<'_>| {
         let mut notes = Notes::new();
-        (shape.build(bones, unit, &mut notes), notes)
+        (shape.build(bones, unit, is_blender, &mut notes), notes)
     };
     let corner_count: usize = shapes.iter().map(Shape::corner_count).sum();
     let built: Vec<(BuiltShape, Notes)> = if corner_count < FEWEST_FOR_THREADS {
@@ -93,9 +99,9 @@ fn shown_geometry<'d>(model: Object<'d>, notes: &mut Notes) -> Option<Object<'d>
     let mut first = None;
     for geometry in model.sources_of("Geometry") {
         if geometry.subclass() != "Mesh" {
-            let text = format!("a surface of kind \"{}\" is not shown", geometry.subclass());
-            notes.add(NoteKind::Skipped, model.name(), 1, None, text);
-        } else if first.is_some() {
+            continue;
+        }
+        if first.is_some() {
             let text = "the node has more than one mesh; only the first is shown";
             notes.add(NoteKind::Skipped, model.name(), 1, None, text);
         } else {
@@ -121,6 +127,7 @@ struct Shape<'d> {
     name: &'d str,
     material_count: usize,
     needs_tangents: bool,
+    has_morphs: bool,
 }
 
 struct BuiltShape {
@@ -134,7 +141,7 @@ impl Shape<'_> {
         self.geometry.element().child("PolygonVertexIndex").and_then(|list| list.array_len()).unwrap_or(0)
     }
 
-    fn build(&self, bones: &HashMap<i64, BoneIndex>, unit: f64, notes: &mut Notes) -> BuiltShape {
+    fn build(&self, bones: &HashMap<i64, BoneIndex>, unit: f64, is_blender: bool, notes: &mut Notes) -> BuiltShape {
         let Self { name, material_count, needs_tangents, .. } = *self;
         let record = self.geometry.element();
         let wish = MeshWish { name, unit, material_count, needs_tangents };
@@ -153,6 +160,10 @@ impl Shape<'_> {
             }
         };
         notes.append(skin_notes);
+        if self.has_morphs {
+            let wish = ShapeWish { name, unit, is_blender, points: geometry.control_point_count };
+            geometry.morph = blend_shape::read(self.geometry, wish, notes);
+        }
         self.note_other_deformers(notes);
         BuiltShape {
             geometry: Arc::new(geometry),
@@ -162,19 +173,16 @@ impl Shape<'_> {
     }
 
     fn note_other_deformers(&self, notes: &mut Notes) {
-        let mut shape_count = 0;
         for deformer in self.geometry.sources_of("Deformer") {
             match deformer.subclass() {
-                "BlendShape" => shape_count += deformer.sources_of("Deformer").count() as u64,
                 // Some exporters connect the clusters of a skin to the geometry as well.
-                "Skin" | "Cluster" => {}
+                "Skin" | "Cluster" | "BlendShape" => {}
                 other => {
                     let text = format!("deformer \"{other}\" is not shown");
                     notes.add(NoteKind::Skipped, self.name, 1, None, text);
                 }
             }
         }
-        notes.add(NoteKind::Simplified, self.name, shape_count, None, "blend shapes are not shown yet");
     }
 }
 

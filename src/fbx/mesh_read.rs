@@ -3,6 +3,8 @@
 //! *In*: the record of a `Geometry` object. *Out*: [`MeshParts`]: positions in metres, polygons, one normal,
 //! coordinate and colour a corner. *Not here*: welding (`mesh_build`), skins (`skin`).
 
+use std::collections::HashSet;
+
 use super::document::Element;
 use super::layer::{Layer, LayerSizes};
 use crate::asset::{NoteKind, Notes};
@@ -117,30 +119,44 @@ impl<'a> Layers<'a> {
     fn normals(&self, positions: &[Vec3], notes: &mut Notes) -> Vec<Vec3> {
         let layer = self.find("LayerElementNormal", ("Normals", "NormalsIndex"), 3, notes);
         let read = layer.map(|layer| self.read(&layer, Vec3::ZERO, unit_vec3));
-        let Some((mut normals, missing)) = read else { return self.computed(positions, notes) };
+        let Some((mut normals, missing)) = read else { return self.computed(positions) };
         if missing > 0 {
             notes.add(NoteKind::BadLayer, self.name, missing, None, "corners without a usable normal; computed");
-            let computed = self.computed(positions, notes);
+            let computed = self.computed(positions);
             let absent = normals.iter_mut().zip(computed).filter(|(normal, _)| **normal == Vec3::ZERO);
             absent.for_each(|(normal, computed)| *normal = computed);
         }
         normals
     }
 
-    fn computed(&self, positions: &[Vec3], notes: &mut Notes) -> Vec<Vec3> {
+    fn computed(&self, positions: &[Vec3]) -> Vec<Vec3> {
         let layer = self.record.child("LayerElementSmoothing");
         let mapping = layer.and_then(|layer| layer.child_text("MappingInformationType")).unwrap_or("");
         let values = layer.map(|layer| layer.child_i32s("Smoothing")).unwrap_or_default();
+        let hard = if mapping == "ByEdge" { self.hard_edges(&values) } else { HashSet::new() };
         let smoothing = match mapping {
             "ByPolygon" if !values.is_empty() => Smoothing::Groups(&values),
             "ByEdge" if !values.is_empty() && values.iter().all(|&edge| edge == 0) => Smoothing::None,
+            "ByEdge" if !hard.is_empty() => Smoothing::HardEdges(&hard),
             _ => Smoothing::All,
         };
-        if mapping == "ByEdge" && smoothing == Smoothing::All && values.contains(&0) {
-            let text = "the file has hard edges and no normals; all edges are shown smooth";
-            notes.add(NoteKind::Simplified, self.name, 1, None, text);
-        }
         computed_normals(self.polygons, positions, smoothing)
+    }
+
+    /// Lists the edges that are not smooth: an edge is written as the corner from which it runs to the next one.
+    fn hard_edges(&self, is_smooth: &[i32]) -> HashSet<[u32; 2]> {
+        let edges = self.record.child_i32s("Edges");
+        let hard = edges.iter().zip(is_smooth).filter(|(_, smooth)| **smooth == 0);
+        let ends = |(&corner, _): (&i32, &i32)| {
+            let corner = u32::try_from(corner).ok()?;
+            let span = self.polygons.spans.partition_point(|&(first, _)| first <= corner).checked_sub(1)?;
+            let (first, count) = self.polygons.spans[span];
+            let next = if corner + 1 == first + count { first } else { corner + 1 };
+            let at = |corner: u32| self.polygons.corners.get(corner as usize).copied();
+            let (a, b) = (at(corner).filter(|_| corner < first + count)?, at(next)?);
+            Some([a.min(b), a.max(b)])
+        };
+        hard.filter_map(ends).collect()
     }
 
     fn uvs(&self, notes: &mut Notes) -> Vec<Vec2> {

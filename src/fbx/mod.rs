@@ -3,6 +3,7 @@
 //! *In*: one file's bytes. *Out*: [`crate::asset::ImportedFile`]. *Not here*: files, clocks, pixels, poses.
 
 mod axes;
+mod blend_shape;
 mod document;
 mod error;
 mod id_map;
@@ -12,20 +13,24 @@ mod material;
 mod mesh;
 mod mesh_read;
 mod node;
+mod options;
 mod read;
+mod shape_points;
 mod skeleton;
 mod skin;
 mod skin_weights;
 mod take;
 mod texture;
+mod unshown;
 
 pub use axes::FileSpace;
 pub use document::{Document, Element, Link, Object, Prop, Props, Settings};
 pub use error::FbxError;
-pub use import::{ImportOptions, ImportStage, import};
+pub use import::{ImportStage, import};
 pub use layer::{Layer, LayerSizes, Mapping};
 pub use mesh::{BuiltMeshes, build_meshes};
-pub use node::{Lcl, NodeTransform, RotationOrder, Trs, geometric};
-pub use read::{ArrayData, ArrayKind, ArrayTable, RawFile, RecordIndex, Records, Value, read};
+pub use node::{Lcl, NodeTransform, RotationOrder, SpaceProperty, Trs, geometric};
+pub use options::ImportOptions;
+pub use read::{ArrayData, ArrayForm, ArrayKind, ArrayTable, RawFile, RecordIndex, Records, Value, read};
 pub use skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
 pub use take::{Curve, CurveReader, KeyTimes, Place, ticks_per_second};

@@ -118,6 +118,38 @@ pub struct Lcl {
     pub scaling: DVec3,
 }
 
+/// A property of a node beside its Lcl values that takes part in its transform and may be animated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SpaceProperty {
+    /// Degrees, before the rotation.
+    PreRotation,
+    /// Degrees, undone after the rotation.
+    PostRotation,
+    /// File units.
+    RotationOffset,
+    /// File units.
+    RotationPivot,
+    /// File units.
+    ScalingOffset,
+    /// File units.
+    ScalingPivot,
+}
+
+impl SpaceProperty {
+    /// Finds a property by its name in the file.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "PreRotation" => Self::PreRotation,
+            "PostRotation" => Self::PostRotation,
+            "RotationOffset" => Self::RotationOffset,
+            "RotationPivot" => Self::RotationPivot,
+            "ScalingOffset" => Self::ScalingOffset,
+            "ScalingPivot" => Self::ScalingPivot,
+            _ => return None,
+        })
+    }
+}
+
 /// Everything that turns a node's Lcl values into its transform.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NodeTransform {
@@ -173,6 +205,37 @@ impl NodeTransform {
         }
     }
 
+    /// Puts another value into a property, degrees or file units.
+    pub fn set(&mut self, property: SpaceProperty, value: DVec3) {
+        match property {
+            SpaceProperty::PreRotation => self.pre = RotationOrder::Xyz.to_quat(value),
+            SpaceProperty::PostRotation => self.post_inverse = RotationOrder::Xyz.to_quat(value).conjugate(),
+            SpaceProperty::RotationOffset => self.rotation_offset = value * self.unit,
+            SpaceProperty::RotationPivot => self.rotation_pivot = value * self.unit,
+            SpaceProperty::ScalingOffset => self.scaling_offset = value * self.unit,
+            SpaceProperty::ScalingPivot => self.scaling_pivot = value * self.unit,
+        }
+    }
+
+    /// Gives the metres of a file unit.
+    pub fn unit_metres(&self) -> f64 {
+        self.unit
+    }
+
+    /// Gives how far the node's origin stands from what it turns about, at the saved scale; metres.
+    pub fn lever_metres(&self) -> f64 {
+        self.lever(self.saved.scaling).length()
+    }
+
+    /// Says whether scaling moves the node's origin.
+    pub fn has_scaling_pivot(&self) -> bool {
+        self.scaling_pivot != DVec3::ZERO
+    }
+
+    fn lever(&self, scaling: DVec3) -> DVec3 {
+        self.scaling_offset + self.scaling_pivot - scaling * self.scaling_pivot - self.rotation_pivot
+    }
+
     /// Folds Lcl values into translation, rotation and scale in the parent's space, metres.
     pub fn local(&self, lcl: &Lcl) -> Trs {
         self.local_with(lcl, self.rotation(lcl.rotation))
@@ -199,11 +262,7 @@ impl NodeTransform {
     }
 
     fn translation(&self, lcl: &Lcl, rotation: DQuat) -> DVec3 {
-        let from_scaling = self.scaling_offset + self.scaling_pivot - lcl.scaling * self.scaling_pivot;
-        lcl.translation * self.unit
-            + self.rotation_offset
-            + self.rotation_pivot
-            + rotation * (from_scaling - self.rotation_pivot)
+        lcl.translation * self.unit + self.rotation_offset + self.rotation_pivot + rotation * self.lever(lcl.scaling)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::tangents::{any_tangent, compute_tangents};
 use super::triangulate::Polygons;
-use crate::asset::{CutWeights, Geometry, Section, Vertex};
+use crate::asset::{CutWeights, Geometry, MorphSet, Section, Vertex};
 use crate::math::{Bounds, Vec2, Vec3};
 
 /// Everything a mesh is built from. *Per-corner lists are as long as `polygons.corners`, or empty.*
@@ -60,8 +60,8 @@ impl MeshParts {
         control_points.shrink_to_fit();
         let bounds = Bounds::from_points(vertices.iter().map(|vertex| vertex.position));
         let control_point_count = self.positions.len() as u32;
-        let cut_weights = CutWeights::default();
-        Geometry { vertices, control_points, indices, sections, control_point_count, bounds, cut_weights }
+        let (cut_weights, morph) = (CutWeights::default(), MorphSet::default());
+        Geometry { vertices, control_points, indices, sections, control_point_count, bounds, cut_weights, morph }
     }
 
     fn shading_at(&self, corner: usize) -> Shading {

@@ -115,6 +115,7 @@ fn report(notes: Notes) -> ImportReport {
         up_axis: "+Y".to_owned(),
         front_axis: "+Z".to_owned(),
         frame_rate_hz: 30.0,
+        stated: None,
         takes: Vec::new(),
         notes: notes.into_entries(),
     }

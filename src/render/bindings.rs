@@ -1,6 +1,6 @@
 //! Group 0: what all passes of one picture read.
 //!
-//! In: the shared numbers, palettes, items. Out: bind groups for the picture and for the two depth maps. Not
+//! In: the shared numbers, palettes, items, deltas of blend shapes. Out: bind groups for the picture and for the two depth maps. Not
 //! here: surfaces (group 1, `material_cache.rs`).
 
 use super::buffers::ListBuffer;
@@ -10,6 +10,9 @@ use super::gpu::Gpu;
 use super::gpu_types::{CastView, Frame, Item};
 use crate::math::Mat4;
 use wgpu::{BufferUsages, ShaderStages};
+
+/// Where the shaders read the deltas of blend shapes.
+pub(super) const MORPH_BINDING: u32 = 6;
 
 /// A depth map and the numbers it is drawn with.
 #[derive(Debug)]
@@ -39,6 +42,7 @@ pub(super) struct Bindings {
     frame: wgpu::Buffer,
     palettes: ListBuffer,
     items: ListBuffer,
+    morphs: ListBuffer,
     sampler: wgpu::Sampler,
 }
 
@@ -49,6 +53,7 @@ impl Bindings {
         let cast_layout = layout(gpu, "cast", ShaderStages::VERTEX, false);
         let palettes = ListBuffer::new(gpu, "the palette of all characters", BufferUsages::STORAGE, 64 * 128);
         let items = ListBuffer::new(gpu, "the list of meshes", BufferUsages::STORAGE, 80 * 16);
+        let morphs = ListBuffer::new(gpu, "the blend shapes of all meshes", BufferUsages::STORAGE, 32);
         let frame = uniform(gpu, "frame", size_of::<Frame>());
         let sampler = gpu.device().create_sampler(&wgpu::SamplerDescriptor {
             mag_filter: wgpu::FilterMode::Linear,
@@ -59,36 +64,46 @@ impl Bindings {
         let map = |label, resolution| {
             let view = depth_texture(gpu, label, resolution);
             let uniform = uniform(gpu, label, size_of::<CastView>());
-            let group = group(gpu, &cast_layout, &uniform, &palettes, &items, &[]);
+            let group = group(gpu, &cast_layout, &uniform, [&palettes, &items, &morphs], &[]);
             DepthMap { resolution, view, group, uniform }
         };
         let shadow = map("shadow map", shadow_resolution);
         let contact = map("contact map", contact_resolution);
         let frame_group =
-            group(gpu, &frame_layout, &frame, &palettes, &items, &map_entries(&shadow, &sampler, &contact));
-        Self { frame_layout, cast_layout, frame_group, shadow, contact, frame, palettes, items, sampler }
+            group(gpu, &frame_layout, &frame, [&palettes, &items, &morphs], &map_entries(&shadow, &sampler, &contact));
+        Self { frame_layout, cast_layout, frame_group, shadow, contact, frame, palettes, items, morphs, sampler }
     }
 
-    /// Writes everything for the next picture.
+    /// Gives the buffer that the deltas of blend shapes are summed into.
+    pub(super) const fn morph_deltas(&self) -> &wgpu::Buffer {
+        self.morphs.buffer()
+    }
+
+    /// Writes everything for the next picture and makes room for its blend shapes.
     pub(super) fn write(
         &mut self,
         gpu: &Gpu,
         frame: &Frame,
         palettes: &[Mat4],
         items: &[Item],
+        morph_bytes: u64,
     ) -> Result<(), RenderError> {
         gpu.queue().write_buffer(&self.frame, 0, bytemuck::bytes_of(frame));
         for (map, world_to_clip) in [(&self.shadow, frame.world_to_shadow), (&self.contact, frame.world_to_contact)] {
             gpu.queue().write_buffer(&map.uniform, 0, bytemuck::bytes_of(&CastView { world_to_clip }));
         }
-        let has_grown = [self.palettes.write(gpu, palettes)?, self.items.write(gpu, items)?];
+        let has_grown = [
+            self.palettes.write(gpu, palettes)?,
+            self.items.write(gpu, items)?,
+            self.morphs.reserve(gpu, morph_bytes)?,
+        ];
         if has_grown.contains(&true) {
-            let (palettes, items) = (&self.palettes, &self.items);
+            let lists = [&self.palettes, &self.items, &self.morphs];
             for map in [&mut self.shadow, &mut self.contact] {
-                map.group = group(gpu, &self.cast_layout, &map.uniform, palettes, items, &[]);
+                map.group = group(gpu, &self.cast_layout, &map.uniform, lists, &[]);
             }
             let maps = map_entries(&self.shadow, &self.sampler, &self.contact);
-            self.frame_group = group(gpu, &self.frame_layout, &self.frame, palettes, items, &maps);
+            self.frame_group = group(gpu, &self.frame_layout, &self.frame, lists, &maps);
         }
         Ok(())
     }
@@ -108,6 +123,7 @@ fn layout(gpu: &Gpu, label: &str, uniform_stages: ShaderStages, has_maps: bool) 
         entry(0, uniform_stages, buffer(wgpu::BufferBindingType::Uniform)),
         entry(1, ShaderStages::VERTEX, storage),
         entry(2, ShaderStages::VERTEX, storage),
+        entry(MORPH_BINDING, ShaderStages::VERTEX, storage),
     ];
     if has_maps {
         entries.push(entry(3, ShaderStages::FRAGMENT, depth));
@@ -121,13 +137,12 @@ fn group(
     gpu: &Gpu,
     layout: &wgpu::BindGroupLayout,
     uniform: &wgpu::Buffer,
-    palettes: &ListBuffer,
-    items: &ListBuffer,
+    [palettes, items, morphs]: [&ListBuffer; 3],
     maps: &[wgpu::BindGroupEntry<'_>],
 ) -> wgpu::BindGroup {
-    let buffers = [uniform, palettes.buffer(), items.buffer()];
-    let buffers = (0..)
-        .zip(buffers)
+    let buffers = [(0, uniform), (1, palettes.buffer()), (2, items.buffer()), (MORPH_BINDING, morphs.buffer())];
+    let buffers = buffers
+        .into_iter()
         .map(|(binding, buffer)| wgpu::BindGroupEntry { binding, resource: buffer.as_entire_binding() });
     let entries: Vec<_> = buffers.chain(maps.iter().cloned()).collect();
     gpu.device().create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries: &entries })

@@ -26,15 +26,20 @@ impl ListBuffer {
     /// Writes the list and tells whether the buffer had to be replaced, so that bindings to it are stale.
     pub(super) fn write<T: Pod>(&mut self, gpu: &Gpu, list: &[T]) -> Result<bool, RenderError> {
         let bytes: &[u8] = bytemuck::cast_slice(list);
-        let needed = bytes.len() as u64;
+        let has_grown = self.reserve(gpu, bytes.len() as u64)?;
+        if !bytes.is_empty() {
+            gpu.queue().write_buffer(&self.buffer, 0, bytes);
+        }
+        Ok(has_grown)
+    }
+
+    /// Makes room, what it held is lost then, and tells whether the buffer had to be replaced.
+    pub(super) fn reserve(&mut self, gpu: &Gpu, needed: u64) -> Result<bool, RenderError> {
         let has_grown = needed > self.buffer.size();
         if has_grown {
             check_size(gpu, || self.label.to_owned(), needed, self.usage)?;
             let roomy = needed.next_power_of_two().min(largest(gpu, self.usage)).max(needed);
             *self = Self::new(gpu, self.label, self.usage, roomy.next_multiple_of(4));
-        }
-        if !bytes.is_empty() {
-            gpu.queue().write_buffer(&self.buffer, 0, bytes);
         }
         Ok(has_grown)
     }

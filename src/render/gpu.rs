@@ -120,6 +120,7 @@ impl Gpu {
         let needs = [
             (DownlevelFlags::VERTEX_STORAGE, "storage buffers in vertex shaders"),
             (DownlevelFlags::COMPARISON_SAMPLERS, "comparison samplers"),
+            (DownlevelFlags::COMPUTE_SHADERS, "compute shaders"),
         ];
         if let Some(&(_, lacking)) = needs.iter().find(|(flag, _)| !flags.contains(*flag)) {
             return Err(RenderError::DriverTooOld { adapter: name, lacking, hint: INSTALL_HINT });

@@ -59,8 +59,28 @@ pub struct Frame {
 pub struct Item {
     /// Where the character stands.
     pub component_to_world: Mat4,
-    /// First matrix in the palette buffer, three unused.
-    pub palette_first: [u32; 4],
+    /// First matrix in the palette buffer, first delta of blend shapes, whether there are any, unused.
+    pub firsts: [u32; 4],
+}
+
+/// Mirrors `MorphJob` in `shaders/morph.wgsl`; the meaning of each number stands there.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+pub struct MorphJob {
+    /// First delta, first weight, vertices, floats a move.
+    pub place: [u32; 4],
+    /// Where sections begin.
+    pub sections: [u32; 4],
+}
+
+/// Mirrors `MorphDelta` in `shaders/morph.wgsl` and `shaders/skinning.wgsl`.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C)]
+pub struct MorphDelta {
+    /// How far a vertex moves, mesh space; the fourth is unused.
+    pub position: [f32; 4],
+    /// What is added to its normal; the fourth is unused.
+    pub normal: [f32; 4],
 }
 
 /// Mirrors `CastView` in `shaders/cast.wgsl`.

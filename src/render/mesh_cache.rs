@@ -5,6 +5,7 @@
 use super::buffers;
 use super::error::RenderError;
 use super::gpu::Gpu;
+use super::morph_buffers::GpuMorph;
 use crate::asset::{FileHandle, Geometry, Library, Mesh, MeshHandle};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -19,6 +20,8 @@ pub(super) struct GpuGeometry {
     pub(super) indices: wgpu::Buffer,
     /// Two an edge, 32 bits each; made when first asked for.
     pub(super) edges: Option<(wgpu::Buffer, u32)>,
+    /// Blend shapes; made when they first show.
+    pub(super) morph: Option<GpuMorph>,
     _geometry: Arc<Geometry>,
     file: FileHandle,
 }
@@ -38,6 +41,7 @@ impl MeshCache {
         handle: MeshHandle,
         mesh: &Mesh,
         needs_edges: bool,
+        needs_morph: bool,
     ) -> Result<(), RenderError> {
         let geometry = &mesh.geometry;
         if geometry.vertices.is_empty() || geometry.indices.is_empty() {
@@ -53,6 +57,9 @@ impl MeshCache {
                 let buffer = buffers::fixed(gpu, "edges", wgpu::BufferUsages::INDEX, &edges);
                 held.edges = Some((buffer, 2 * edges.len() as u32));
             }
+        }
+        if needs_morph && held.morph.is_none() {
+            held.morph = Some(GpuMorph::new(gpu, mesh)?);
         }
         Ok(())
     }
@@ -79,6 +86,7 @@ fn upload(gpu: &Gpu, file: FileHandle, mesh: &Mesh) -> Result<GpuGeometry, Rende
         vertices: buffers::fixed(gpu, &mesh.name, wgpu::BufferUsages::VERTEX, &geometry.vertices),
         indices: buffers::fixed(gpu, &mesh.name, wgpu::BufferUsages::INDEX, &geometry.indices),
         edges: None,
+        morph: None,
         _geometry: Arc::clone(geometry),
         file,
     })

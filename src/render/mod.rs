@@ -15,6 +15,8 @@ mod line_pass;
 mod material_cache;
 mod mesh_cache;
 mod mip;
+mod morph_buffers;
+mod morph_pass;
 mod pipeline;
 mod renderer;
 mod shader_source;

@@ -3,7 +3,7 @@
 //! In: a draw list, the library it names, a target. Out: the picture in the target. Not here: where the
 //! target is shown, and how a scene becomes a draw list.
 //!
-//! Order: depth maps, solid surfaces, background and floor, blended surfaces, edges, lines, bones, lines on
+//! Order: sums of blend shapes, depth maps, solid surfaces, background and floor, blended surfaces, edges, lines, bones, lines on
 //! top.
 
 use super::bindings::Bindings;
@@ -16,6 +16,7 @@ use super::light::{fit_contact, fit_shadow};
 use super::line_pass::LinePass;
 use super::material_cache::MaterialCache;
 use super::mesh_cache::MeshCache;
+use super::morph_pass::MorphPass;
 use super::skinned_pass::SkinnedPass;
 use super::stage_pass::StagePass;
 use super::surface_draw::{SurfaceDraw, collect, prepare};
@@ -32,6 +33,7 @@ pub struct Renderer {
     bindings: Bindings,
     meshes: MeshCache,
     materials: MaterialCache,
+    morphs: MorphPass,
     cast: CastPass,
     skinned: SkinnedPass,
     stage: StagePass,
@@ -66,6 +68,7 @@ impl Renderer {
             samples,
             bindings,
             materials,
+            morphs: MorphPass::new(gpu),
             cast,
             skinned,
             stage,
@@ -106,18 +109,19 @@ impl Renderer {
         self.meshes.forget_lost(library);
         self.materials.forget_lost(library);
         prepare(gpu, library, list, &mut self.meshes, &mut self.materials)?;
-        let (draws, items) = collect(library, list, &self.meshes, &self.materials);
+        let (draws, items, morphs) = collect(library, list, &self.meshes, &self.materials);
 
         let bounds = if draws.is_empty() { crate::math::Bounds::EMPTY } else { list.bounds };
         let map_use = |fit: fn(_, _) -> _, resolution| MapUse { fit: fit(bounds, resolution), resolution };
         let shadow = map_use(fit_shadow, self.bindings.shadow.resolution);
         let contact = map_use(fit_contact, self.bindings.contact.resolution);
         let numbers = frame(list, target.size(), target.pixels_per_point(), shadow, contact);
-        self.bindings.write(gpu, &numbers, &list.palettes, &items)?;
+        self.bindings.write(gpu, &numbers, &list.palettes, &items, morphs.delta_bytes())?;
         self.bones.write(gpu, &list.bones)?;
         self.lines.write(gpu, &list.lines)?;
 
         let mut encoder = gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        self.morphs.run(gpu, &mut encoder, &morphs, self.bindings.morph_deltas())?;
         if shadow.fit.is_some() {
             for map in [&self.bindings.shadow, &self.bindings.contact] {
                 self.cast.draw(gpu, &mut encoder, &self.bindings, &self.materials, map, &draws);

@@ -20,12 +20,14 @@ pub(super) const BONES: &str = wgsl!("frame", "color", "bones");
 pub(super) const LINES: &str = wgsl!("frame", "color", "lines");
 /// Picture to framebuffer.
 pub(super) const BLIT: &str = wgsl!("color", "blit");
+/// Sums of blend shapes.
+pub(super) const MORPH: &str = wgsl!("morph");
 /// Skinning into a buffer.
 pub(super) const SKIN_READBACK: &str = wgsl!("skinning", "skin_readback");
 
 /// Gives every shader module as the driver gets it, each with the name of its last file.
 #[must_use]
-pub const fn shader_sources() -> [(&'static str, &'static str); 8] {
+pub const fn shader_sources() -> [(&'static str, &'static str); 9] {
     [
         ("skinned", SKINNED),
         ("cast", CAST),
@@ -34,6 +36,7 @@ pub const fn shader_sources() -> [(&'static str, &'static str); 8] {
         ("bones", BONES),
         ("lines", LINES),
         ("blit", BLIT),
+        ("morph", MORPH),
         ("skin_readback", SKIN_READBACK),
     ]
 }

@@ -1,23 +1,29 @@
-//! Skins a mesh on the device and brings the result back: what a test holds against the CPU.
+//! Deforms a mesh on the device and brings the result back: what a test holds against the CPU.
 //!
-//! In: a mesh and its palette. Out: positions, normals and tangents. Not here: drawing. Shader:
+//! In: a mesh, the weights of its blend shapes, its palette. Out: positions, normals and tangents. Not here: drawing. Shader:
 //! `shaders/skin_readback.wgsl`, which calls the same functions as `shaders/skinned.wgsl`.
 
+use super::bindings::MORPH_BINDING;
+use super::buffers::ListBuffer;
 use super::error::RenderError;
 use super::gpu::Gpu;
 use super::gpu_types::{Item, SkinnedPoint};
+use super::morph_buffers::GpuMorph;
+use super::morph_pass::{MorphJobs, MorphPass};
 use super::{buffers, shader_source};
 use crate::asset::Mesh;
 use crate::math::Mat4;
 use wgpu::BufferUsages;
 
-/// Gives every vertex of `mesh` in world space; `palette` is `mesh_to_component`, one for each slot.
+/// Gives every vertex of `mesh` in world space; `shape_weights` has one for each blend shape or none, `palette` is
+/// `mesh_to_component`, one for each slot.
 ///
 /// # Errors
 /// When the device is lost, refuses, or a buffer is too large for it.
 pub fn skin_readback(
     gpu: &Gpu,
     mesh: &Mesh,
+    shape_weights: &[f32],
     palette: &[Mat4],
     component_to_world: Mat4,
 ) -> Result<Vec<SkinnedPoint>, RenderError> {
@@ -27,7 +33,14 @@ pub fn skin_readback(
     }
     let bytes = (vertices.len() * size_of::<SkinnedPoint>()).max(size_of_val(palette)) as u64;
     buffers::check_size(gpu, || format!("mesh \"{}\"", mesh.name), bytes, BufferUsages::STORAGE)?;
-    let item = Item { component_to_world, palette_first: [0; 4] };
+    let (mut encoder, mut jobs) = (gpu.device().create_command_encoder(&Default::default()), MorphJobs::default());
+    let morph = if shape_weights.is_empty() { None } else { Some(GpuMorph::new(gpu, mesh)?) };
+    if let Some(morph) = &morph {
+        jobs.add(morph, shape_weights);
+    }
+    let deltas = ListBuffer::new(gpu, "deltas", BufferUsages::STORAGE, jobs.delta_bytes().max(32));
+    MorphPass::new(gpu).run(gpu, &mut encoder, &jobs, deltas.buffer())?;
+    let item = Item { component_to_world, firsts: [0, 0, u32::from(morph.is_some()), 0] };
     let points = [SkinnedPoint::default()].repeat(vertices.len());
     let storage = BufferUsages::STORAGE;
     let inputs = [
@@ -49,6 +62,7 @@ pub fn skin_readback(
     });
     let entries: Vec<_> = (1..)
         .zip(&inputs)
+        .chain([(MORPH_BINDING, deltas.buffer())])
         .map(|(binding, buffer)| wgpu::BindGroupEntry { binding, resource: buffer.as_entire_binding() })
         .collect();
     let group = gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
@@ -56,7 +70,6 @@ pub fn skin_readback(
         layout: &pipeline.get_bind_group_layout(0),
         entries: &entries,
     });
-    let mut encoder = gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
     {
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
         pass.set_pipeline(&pipeline);

@@ -7,6 +7,7 @@ use super::gpu::Gpu;
 use super::gpu_types::Item;
 use super::material_cache::{GpuMaterial, MaterialCache};
 use super::mesh_cache::{GpuGeometry, MeshCache};
+use super::morph_pass::MorphJobs;
 use crate::asset::{Library, MaterialHandle, Mesh, MeshHandle};
 use crate::draw::{DrawList, MeshItem, Shading};
 use std::ops::Range;
@@ -35,7 +36,8 @@ pub(super) fn prepare(
     materials: &mut MaterialCache,
 ) -> Result<(), RenderError> {
     for (item, mesh) in drawable(library, list) {
-        meshes.prepare(gpu, item.mesh, mesh, list.shading == Shading::Wireframe)?;
+        let (has_edges, has_shapes) = (list.shading == Shading::Wireframe, shape_weights(list, item, mesh).is_some());
+        meshes.prepare(gpu, item.mesh, mesh, has_edges, has_shapes)?;
         for section in &mesh.geometry.sections {
             materials.prepare(gpu, library, material(item.mesh, mesh, section.material_slot));
         }
@@ -43,20 +45,22 @@ pub(super) fn prepare(
     Ok(())
 }
 
-/// Lists all runs of triangles, and the items they name.
+/// Lists all runs of triangles, the items they name, and the blend shapes to sum for them.
 pub(super) fn collect<'a>(
     library: &Library,
     list: &DrawList,
     meshes: &'a MeshCache,
     materials: &'a MaterialCache,
-) -> (Vec<SurfaceDraw<'a>>, Vec<Item>) {
-    let mut draws = Vec::new();
-    let mut items = Vec::new();
+) -> (Vec<SurfaceDraw<'a>>, Vec<Item>, MorphJobs<'a>) {
+    let (mut draws, mut items, mut morphs) = (Vec::new(), Vec::new(), MorphJobs::default());
     for (item, mesh) in drawable(library, list) {
         let Some(geometry) = meshes.get(mesh) else { continue };
         let index = items.len() as u32;
         let component_to_world = item.component_to_world;
-        items.push(Item { component_to_world, palette_first: [item.palette.start, 0, 0, 0] });
+        let shapes = geometry.morph.as_ref().zip(shape_weights(list, item, mesh));
+        let morph = shapes.map(|(morph, weights)| morphs.add(morph, weights));
+        let firsts = [item.palette.start, morph.unwrap_or(0), u32::from(morph.is_some()), 0];
+        items.push(Item { component_to_world, firsts });
         let distance = (item.world_bounds.center() - list.camera.eye).length();
         for section in &mesh.geometry.sections {
             let Some(material) = materials.get(material(item.mesh, mesh, section.material_slot)) else { continue };
@@ -64,7 +68,13 @@ pub(super) fn collect<'a>(
             draws.push(SurfaceDraw { geometry, material, indices, item: index, distance });
         }
     }
-    (draws, items)
+    (draws, items, morphs)
+}
+
+/// Gives the weights of an item's blend shapes where some show.
+fn shape_weights<'a>(list: &'a DrawList, item: &MeshItem, mesh: &Mesh) -> Option<&'a [f32]> {
+    let weights = list.shape_weights.get(item.shapes.start as usize..item.shapes.end as usize)?;
+    (!weights.is_empty() && weights.len() == mesh.geometry.morph.shapes().len()).then_some(weights)
 }
 
 /// Gives the items whose mesh is in the library and whose part of the palette is complete.

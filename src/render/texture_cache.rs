@@ -198,17 +198,22 @@ fn has_alpha(image: &Image) -> bool {
     image.rgba.chunks_exact(4).any(|texel| texel[3] != 255)
 }
 
-/// Puts the opacity into every channel.
+/// Puts the opacity into every channel; a map that leaves nothing means something else, and hides nothing.
 fn opacity_of(image: &Image) -> Image {
     let has_alpha = has_alpha(image);
-    let rgba = image
-        .rgba
-        .chunks_exact(4)
-        .flat_map(|texel| {
-            // Luminance by the weights of Rec. 709, in 256ths.
-            let luminance = (54 * u32::from(texel[0]) + 183 * u32::from(texel[1]) + 19 * u32::from(texel[2])) / 256;
-            [if has_alpha { texel[3] } else { luminance as u8 }; 4]
-        })
-        .collect();
+    let opacity = |texel: &[u8]| {
+        // Luminance by the weights of Rec. 709, in 256ths.
+        let luminance = (54 * u32::from(texel[0]) + 183 * u32::from(texel[1]) + 19 * u32::from(texel[2])) / 256;
+        if has_alpha { texel[3] } else { luminance as u8 }
+    };
+    let texels = image.rgba.chunks_exact(4).map(opacity);
+    let rgba = if texels.clone().all(|opacity| opacity < SOLID) {
+        vec![255; image.rgba.len()]
+    } else {
+        texels.flat_map(|opacity| [opacity; 4]).collect()
+    };
     Image { width: image.width, height: image.height, rgba }
 }
+
+/// From here on a texel of an opacity map is there.
+const SOLID: u8 = 128;

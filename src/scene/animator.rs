@@ -5,11 +5,12 @@
 //! and composing (`anim`).
 
 use super::active_bones::ActiveBones;
+use super::morphing::Morphing;
 use super::posed_bounds::SlotBounds;
 use crate::anim::root_motion::{Extracted, RootMotion, RootTrack, extract, is_hips_name};
 use crate::anim::{AdvanceResult, AnimInstance, ComponentPose, Easing, LocalPose, LoopMode, PlayRange, advance};
 use crate::asset::{
-    AnimSequence, BoneIndex, BoneKind, FileHandle, ImportedFile, PreviewMode, RootMotionSettings, Skeleton,
+    AnimSequence, BoneIndex, BoneKind, FileHandle, ImportedFile, Mesh, PreviewMode, RootMotionSettings, Skeleton,
 };
 use crate::math::{Bounds, Transform};
 use std::sync::{Arc, OnceLock};
@@ -49,6 +50,7 @@ pub struct Animator {
     pub(super) local: LocalPose,
     pub(super) component: ComponentPose,
     pub(super) slot_bounds: Arc<[SlotBounds]>,
+    pub(super) morphing: Morphing,
     pelvis: Option<BoneIndex>,
     pub(super) needed: ActiveBones,
     /// Whether whole poses are asked for, and not only the active bones.
@@ -66,11 +68,14 @@ impl Animator {
     /// Stands a character up as its file was saved, without a take.
     #[must_use]
     pub fn new(handle: FileHandle, file: Arc<ImportedFile>) -> Self {
+        let mut instance = AnimInstance::new(Arc::clone(&file.skeleton));
+        let morphing = Morphing::declare(&file, &mut instance);
         let mut animator = Self {
             handle,
             take: None,
             playback: Playback::default(),
-            instance: AnimInstance::new(Arc::clone(&file.skeleton)),
+            instance,
+            morphing,
             local: LocalPose::default(),
             component: ComponentPose::default(),
             slot_bounds: file.meshes.iter().map(|mesh| SlotBounds::new(mesh)).collect(),
@@ -139,6 +144,13 @@ impl Animator {
     #[must_use]
     pub fn time_secs(&self) -> f64 {
         self.instance.time_secs()
+    }
+
+    /// Tells whether a mesh of its file is shown now: as the take says, else as the file does.
+    #[must_use]
+    pub fn shows(&self, mesh: &Mesh) -> bool {
+        let by_take = self.sequence().and_then(|take| take.is_visible(mesh.node, self.time_secs()));
+        by_take.unwrap_or(mesh.is_visible)
     }
 
     /// Gives how long the take lasts, 0 without one.

@@ -79,17 +79,23 @@ fn add_place(list: &mut DrawList, object: &GameObject, view: &ViewOptions, viewp
 /// Adds what is shown of a file's meshes as it is posed, and tells whether that is anything.
 fn add_meshes(list: &mut DrawList, animator: &Animator, component_to_world: Mat4, view: &ViewOptions) -> bool {
     let (before, pose) = (list.meshes.len(), animator.component_pose());
+    let mut shape_weights = Vec::new();
     for (index, mesh) in animator.file().meshes.iter().enumerate() {
-        if !mesh.is_visible && !view.are_hidden_meshes_shown {
+        if !animator.shows(mesh) && !view.are_hidden_meshes_shown {
             continue;
         }
         let begin = list.palettes.len();
         append_palette(&mesh.slots, &pose, &mut list.palettes);
-        let world_bounds = animator.slot_bounds(index).posed(&list.palettes[begin..], component_to_world);
+        animator.shape_weights(index, &mut shape_weights);
+        let morph_begin = list.shape_weights.len() as u32;
+        list.shape_weights.extend_from_slice(&shape_weights);
+        let bounds = animator.slot_bounds(index);
+        let world_bounds = bounds.posed(&shape_weights, &list.palettes[begin..], component_to_world);
         list.bounds = list.bounds.union(world_bounds);
         list.meshes.push(MeshItem {
             mesh: MeshHandle { file: animator.handle(), mesh: index as u32 },
             palette: begin as u32..list.palettes.len() as u32,
+            shapes: morph_begin..list.shape_weights.len() as u32,
             component_to_world,
             world_bounds,
         });

@@ -6,6 +6,8 @@ mod attachment;
 mod bone_overlay;
 mod bone_use;
 mod extract;
+mod morph_weights;
+mod morphing;
 mod object;
 mod posed_bounds;
 mod posed_points;

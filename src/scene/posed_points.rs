@@ -5,7 +5,7 @@
 
 use super::object::GameObject;
 use super::view_options::ViewOptions;
-use crate::anim::{append_palette, skin_vertex};
+use crate::anim::{append_palette, morph_vertices, skin_vertex};
 use crate::asset::BoneKind;
 use crate::math::Vec3;
 
@@ -18,14 +18,22 @@ const POINTS: usize = 4000;
 pub fn posed_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
     let Some(animator) = object.animator() else { return Vec::new() };
     let (pose, to_world) = (animator.component_pose(), object.component_to_world().to_mat4());
-    let meshes = animator.file().meshes.iter().filter(|mesh| mesh.is_visible || view.are_hidden_meshes_shown);
-    let total: usize = meshes.clone().map(|mesh| mesh.geometry.vertices.len()).sum();
+    let meshes = animator.file().meshes.iter().enumerate();
+    let meshes = meshes.filter(|(_, mesh)| mesh.is_visible || view.are_hidden_meshes_shown);
+    let total: usize = meshes.clone().map(|(_, mesh)| mesh.geometry.vertices.len()).sum();
     let stride = total.div_ceil(POINTS).max(1);
     let (mut points, mut palette) = (Vec::new(), Vec::new());
-    for mesh in meshes {
+    let (mut shape_weights, mut morphed) = (Vec::new(), Vec::new());
+    for (index, mesh) in meshes {
         palette.clear();
         append_palette(&mesh.slots, &pose, &mut palette);
-        let picked = mesh.geometry.vertices.iter().step_by(stride);
+        animator.shape_weights(index, &mut shape_weights);
+        let mut vertices = &mesh.geometry.vertices;
+        if !shape_weights.is_empty() {
+            morph_vertices(&mesh.geometry, &shape_weights, &mut morphed);
+            vertices = &morphed;
+        }
+        let picked = vertices.iter().step_by(stride);
         points.extend(picked.map(|vertex| to_world.transform_point(skin_vertex(vertex, &palette).position)));
     }
     if points.is_empty() {

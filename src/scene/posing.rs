@@ -12,6 +12,7 @@ use crate::anim::{ComponentPose, LocalPose};
 use crate::asset::BoneIndex;
 use crate::math::{Bounds, Mat4};
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 /// A pose between two takes may come this much farther out than both, in parts of their box.
 const BULGE: f32 = 0.15;
@@ -40,19 +41,25 @@ impl Animator {
     fn whole_pose(&self) -> (LocalPose, ComponentPose) {
         let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
         self.instance.evaluate(&mut local, &mut component);
+        self.morphing.apply(&mut local);
         (local, component)
     }
 
     /// Gives a box around all that the take shows with these settings, component space; during a transition
     /// around all takes that take part, and as much more as blends may bulge. `None` where that is not known.
     pub(super) fn take_box(&self) -> Option<Bounds> {
-        let measured = || take_box(&self.instance, &self.file, &self.slot_bounds);
+        let measured = || take_box(&self.instance, &self.file, &self.slot_bounds, &self.morphing);
         if !self.instance.is_in_transition() {
             return Some(*self.take_box.get_or_init(measured));
         }
         let all = self.left_box?.union(*self.take_box.get_or_init(measured));
         let bulge = all.size() * BULGE;
         Some(Bounds { min: all.min - bulge, max: all.max + bulge })
+    }
+
+    /// What the take shows has changed.
+    pub(super) fn forget_take_box(&mut self) {
+        self.take_box = OnceLock::new();
     }
 
     /// Gives the same where somebody asked before, so that taking leave of a take costs nothing.
@@ -111,6 +118,7 @@ impl Animator {
     pub(super) fn evaluate(&mut self) {
         let bones = (!self.is_drawn).then(|| self.needed.set());
         let work = self.instance.evaluate_bones(bones, &mut self.local, &mut self.component);
+        self.morphing.apply(&mut self.local);
         self.bones_updated = work.bones_composed;
         self.is_whole = self.is_drawn;
     }

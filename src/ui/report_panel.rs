@@ -81,6 +81,7 @@ const fn is_serious(kind: NoteKind) -> bool {
         NoteKind::WeightsCut
             | NoteKind::BadWeight
             | NoteKind::BadPolygon
+            | NoteKind::BadShape
             | NoteKind::BadLayer
             | NoteKind::Skipped
             | NoteKind::TextureMissing
@@ -110,9 +111,20 @@ fn facts(ui: &mut Ui, file: &OpenFile) {
     let format = format!("{}{version}, {}", report.format, report.encoding);
     text_row(ui, "Format", &format, "");
     text_row(ui, "Written by", &report.creator, &report.creator);
-    text_row(ui, "Unit", &format::unit_length(report.unit_metres), "");
-    text_row(ui, "Axes", &format!("{} up, {} front", report.up_axis, report.front_axis), "");
-    text_row(ui, "Frame rate", &format::rate(report.frame_rate_hz), "Frames a second of the file");
+    let stated = report.stated.clone().unwrap_or_default();
+    let says = |is_chosen: bool, text: String| {
+        if is_chosen { format!("Overridden; the file says {text}") } else { String::new() }
+    };
+    let mark = |tip: &str, text: String| if tip.is_empty() { text } else { format!("{text} (overridden)") };
+    let is_stated = report.stated.is_some();
+    let tip = says(is_stated && stated.unit_metres != report.unit_metres, format::unit_length(stated.unit_metres));
+    text_row(ui, "Unit", &mark(&tip, format::unit_length(report.unit_metres)), &tip);
+    let axes = |up: &str, front: &str| format!("{up} up, {front} front");
+    let (own, shown) = (axes(&stated.up_axis, &stated.front_axis), axes(&report.up_axis, &report.front_axis));
+    let tip = says(is_stated && own != shown, own);
+    text_row(ui, "Axes", &mark(&tip, shown), &tip);
+    let tip = says(is_stated && stated.frame_rate_hz != report.frame_rate_hz, format::rate(stated.frame_rate_hz));
+    text_row(ui, "Frame rate", &mark(&tip, format::rate(report.frame_rate_hz)), &tip);
     let times = file.times();
     let tip = format!(
         "Read {:.3} s, parse {:.3} s, build {:.3} s, sample {:.3} s",

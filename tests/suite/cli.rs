@@ -9,7 +9,7 @@ fn maquette(arguments: &[&str]) -> Output {
     command(arguments).output().expect("the program starts")
 }
 
-fn command(arguments: &[&str]) -> Command {
+pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_maquette"));
     command.args(arguments).env_remove("RUST_LOG");
     command
@@ -234,7 +234,7 @@ fn a_closed_pipe_is_no_failure() {
 }
 
 #[test]
-fn a_path_may_hold_any_characters() {
+fn d4_a_path_may_hold_any_characters() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("歩く 🙂 hero's.fbx");
     std::fs::copy(mannequin(), &path).expect("copied");
@@ -351,7 +351,7 @@ fn ten_loops_of_the_walk_travel_ten_times_its_distance() {
 }
 
 #[test]
-fn extracted_metres_are_metres_on_screen() {
+fn c4_extracted_metres_are_metres_on_screen() {
     // Z up in metres; two armatures of scale 100 above the root; centimetres.
     const FILES: [&str; 4] = [
         "synth/synth_zup_unit_m.fbx",

@@ -304,7 +304,7 @@ fn a_file_that_cannot_be_opened_becomes_a_message_and_the_character_stays() {
 }
 
 #[test]
-fn a_file_loads_on_a_worker_while_the_editor_ticks() {
+fn f1_a_file_loads_on_a_worker_while_the_editor_ticks() {
     let mannequin = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx");
     let mut editor = Editor::default();
     let (sender, woken) = std::sync::mpsc::channel();
@@ -320,7 +320,7 @@ fn a_file_loads_on_a_worker_while_the_editor_ticks() {
 }
 
 #[test]
-fn a_cancelled_load_leaves_everything_as_it_was() {
+fn f1_a_cancelled_load_leaves_everything_as_it_was() {
     let mannequin = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx");
     let mut editor = walking_editor();
     editor.apply(Command::OpenFile(mannequin.clone()));

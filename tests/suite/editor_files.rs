@@ -60,7 +60,7 @@ fn png() -> Arc<[u8]> {
 }
 
 #[test]
-fn textures_are_swapped_in_and_missing_ones_are_reported() {
+fn e2_textures_are_swapped_in_and_missing_ones_are_reported() {
     let mut textured = file(two_bones(), vec![triangle(0)], Vec::new());
     let texture = |name: &str, source| Texture { name: name.to_owned(), source, is_repeating: true };
     textured.textures = vec![

@@ -5,7 +5,7 @@ use maquette::asset::Notes;
 use maquette::fbx::{Document, FileSpace, read};
 use maquette::math::Vec3;
 
-use crate::fbx_forge::{Record, bytes, leaf, props, record};
+use crate::support::fbx_forge::{Record, bytes, leaf, props, record};
 
 fn space(settings: Option<Record>) -> (FileSpace, Notes) {
     let mut records = vec![leaf("Creator", "a test")];

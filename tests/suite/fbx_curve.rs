@@ -3,7 +3,7 @@
 use maquette::asset::Notes;
 use maquette::fbx::{Curve, CurveReader, Document, read, ticks_per_second};
 
-use crate::fbx_forge::{Record, curve, file, leaf, object, record};
+use crate::support::fbx_forge::{Record, curve, file, leaf, object, record};
 
 const LINEAR: i32 = 0x4;
 const CUBIC: i32 = 0x8;
@@ -179,9 +179,9 @@ fn the_newer_clock_is_chosen_by_the_header() {
                 record("OtherFlags", Vec::new(), vec![leaf("TCDefinition", definition)]),
             ],
         );
-        let mut records = crate::fbx_forge::document(Vec::new(), Vec::new());
+        let mut records = crate::support::fbx_forge::document(Vec::new(), Vec::new());
         records.insert(0, header);
-        let bytes = crate::fbx_forge::bytes(fbxcel::low::FbxVersion::V7_4, true, &records);
+        let bytes = crate::support::fbx_forge::bytes(fbxcel::low::FbxVersion::V7_4, true, &records);
         let mut notes = Notes::new();
         let doc = Document::new(read(&bytes, &mut notes).expect("it reads"), &mut notes).expect("a document");
         ticks_per_second(&doc.settings())

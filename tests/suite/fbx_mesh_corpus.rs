@@ -185,7 +185,7 @@ fn note<'a>(file: &'a ImportedFile, kind: NoteKind, element: &str) -> Option<&'a
 }
 
 #[test]
-fn eight_influences_are_cut_and_the_loss_is_told() {
+fn a4_eight_influences_are_cut_and_the_loss_is_told() {
     let Some(corpus) = corpus() else { return };
     let file = imported(&corpus, "cases/bin/s06_8_influences_sum_1p3_and_unweighted_bin.fbx");
     let cut = note(&file, NoteKind::WeightsCut, "body").expect("the cut is noted");
@@ -239,7 +239,7 @@ fn two_meshes_on_one_bone_keep_their_own_bind_matrices() {
 }
 
 #[test]
-fn embedded_pictures_are_found() {
+fn e3_embedded_pictures_are_found() {
     let Some(corpus) = corpus() else { return };
     let file = imported(&corpus, "ufbx/blender_293_embedded_textures_7400_binary.fbx");
     let is_embedded = |source: &TextureSource| matches!(source, TextureSource::Embedded { bytes, .. } if bytes.starts_with(b"\x89PNG"));

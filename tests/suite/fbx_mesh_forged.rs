@@ -7,7 +7,7 @@ use maquette::asset::{AlphaMode, BoneSlot, ImportedFile, Mesh, NoteKind, Texture
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Mat4, Vec3};
 
-use crate::fbx_forge::{Record, file, leaf, object, oo, op, props, record, vec3};
+use crate::support::fbx_forge::{Record, file, leaf, object, oo, op, props, record, vec3};
 
 const NODE: i64 = 1;
 const BONE: i64 = 2;

@@ -6,7 +6,7 @@ use maquette::asset::Notes;
 use maquette::fbx::{Document, NodeTransform, RotationOrder, Trs, geometric, read};
 use maquette::math::{DQuat, DVec3};
 
-use crate::fbx_forge::{file, object, props, vec3};
+use crate::support::fbx_forge::{file, object, props, vec3};
 
 type Property = (&'static str, &'static str, Vec<AttributeValue>);
 

@@ -6,8 +6,8 @@ use maquette::asset::{AnimSequence, BoneIndex, BoneKind, FloatCurveKind, Importe
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
 
-use crate::fbx_forge::{Record, TICKS, curve, file, object, oo, op, props, vec3};
 use crate::fbx_truth::{corpus, node_to_world, sample};
+use crate::support::fbx_forge::{Record, TICKS, curve, file, object, oo, op, props, vec3};
 
 const LINEAR: i32 = 0x4;
 
@@ -117,7 +117,7 @@ fn a_channel_without_a_curve_holds_what_the_file_states() {
         let (mut objects, mut joins) = take(100, "turn", &[(0.0, 0.0), (1.0, 60.0)], Some((0.0, 1.0)));
         objects.extend([bone(1, "root", [0.0; 3]), bone(2, "tip", [0.0, 50.0, 0.0])]);
         joins.extend([oo(1, 0), oo(2, 1)]);
-        crate::fbx_forge::file(objects, joins)
+        crate::support::fbx_forge::file(objects, joins)
     });
     let tip = still.skeleton.find("tip").expect("the tip is a bone");
     assert!(!still.takes[0].is_animated(tip));

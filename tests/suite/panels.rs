@@ -460,7 +460,7 @@ fn a_file_that_cannot_be_opened_is_a_message_that_can_be_dismissed_and_stays_in_
 }
 
 #[test]
-fn an_import_that_runs_shows_its_stage_and_can_be_cancelled() {
+fn f1_an_import_that_runs_shows_its_stage_and_can_be_cancelled() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("slow.fbx");
     std::fs::write(&path, vec![0; 1 << 20]).unwrap();

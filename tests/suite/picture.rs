@@ -8,7 +8,7 @@ use maquette::render::{Gpu, RenderError, Renderer};
 use std::sync::Arc;
 
 /// Sides of the small pictures.
-const SIDE: u32 = 96;
+pub(crate) const SIDE: u32 = 96;
 
 /// A ball of half a metre around (0, 1, 0) before the front camera.
 fn ball_scene(material: Material) -> Scene {
@@ -23,11 +23,11 @@ fn difference(a: [u8; 3], b: [u8; 3]) -> u32 {
     a.iter().zip(b).map(|(&a, b)| u32::from(a.abs_diff(b))).sum()
 }
 
-fn center(image: &Image) -> [u8; 3] {
+pub(crate) fn center(image: &Image) -> [u8; 3] {
     pixel(image, image.width / 2, image.height / 2)
 }
 
-fn picture_of(color: [u8; 4]) -> ImageState {
+pub(crate) fn picture_of(color: [u8; 4]) -> ImageState {
     ImageState::Ready(Arc::new(Image { width: 4, height: 4, rgba: color.repeat(16) }))
 }
 
@@ -92,7 +92,7 @@ fn every_item_takes_its_own_part_of_the_palette() {
 }
 
 #[test]
-fn a_mesh_that_its_clip_moves_ten_metres_is_still_drawn() {
+fn a12_a_mesh_that_its_clip_moves_ten_metres_is_still_drawn() {
     let Some(gpu) = gpu("ten metres") else { return };
     let before = ball_scene(Material::default()).draw(&gpu, SIDE, SIDE);
     let mut scene = Scene::new(vec![mesh(ball(0.5, 32), 1, 0)], vec![Material::default()], 0);
@@ -140,7 +140,7 @@ fn square() -> Geometry {
     })
 }
 
-fn square_scene(material: Material, turn: Mat4) -> Scene {
+pub(crate) fn square_scene(material: Material, turn: Mat4) -> Scene {
     let mut scene = Scene::new(vec![mesh(square(), 1, 0)], vec![material], 4);
     scene.list.camera = front_camera();
     scene.show(0, &[turn], Mat4::from_translation(Vec3::Y));
@@ -157,7 +157,7 @@ fn a_sheet_is_lit_on_the_side_that_is_seen() {
 }
 
 #[test]
-fn a_missing_texture_shows_the_checker_and_a_found_one_replaces_it() {
+fn e2_a_missing_texture_shows_the_checker_and_a_found_one_replaces_it() {
     let Some(gpu) = gpu("textures") else { return };
     let mut renderer = Renderer::new(&gpu, 1);
     let material = Material { base_color_texture: Some(0), base_color: [1.0; 4], ..Material::default() };

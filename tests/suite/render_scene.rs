@@ -130,7 +130,7 @@ impl Scene {
         let box_of_mesh = self.library.mesh(handle).unwrap().geometry.bounds;
         let world_bounds = box_of_mesh.transformed(palette[0] * component_to_world);
         let palette = first..self.list.palettes.len() as u32;
-        self.list.meshes.push(MeshItem { mesh: handle, palette, component_to_world, world_bounds });
+        self.list.meshes.push(MeshItem { mesh: handle, palette, shapes: 0..0, component_to_world, world_bounds });
         self.list.bounds = self.list.bounds.union(world_bounds);
     }
 

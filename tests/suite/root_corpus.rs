@@ -88,7 +88,7 @@ fn g1_the_lock_modes_of_the_corpus_case_put_the_spine_where_they_must() {
 }
 
 #[test]
-fn extracted_metres_equal_metres_on_the_screen_in_a_z_up_file() {
+fn c4_extracted_metres_equal_metres_on_the_screen_in_a_z_up_file() {
     let Some(corpus) = corpus() else { return };
     let file = imported(&corpus.join("synth/synth_zup_unit_m.fbx"));
     let mut travelling = 0;

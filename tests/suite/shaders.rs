@@ -1,6 +1,8 @@
 //! Every shader module is valid, and the Rust mirrors of its structs lie as the shader expects.
 
-use maquette::render::gpu_types::{BoneInstance, CastView, Frame, Item, LineInstance, MaterialUniform, SkinnedPoint};
+use maquette::render::gpu_types::{
+    BoneInstance, CastView, Frame, Item, LineInstance, MaterialUniform, MorphDelta, MorphJob, SkinnedPoint,
+};
 use maquette::render::shader_sources;
 use std::collections::BTreeSet;
 use std::mem::offset_of;
@@ -66,12 +68,16 @@ fn rust_mirrors_have_the_offsets_of_the_shader_structs() {
         });
     }
     same_layout!("skinned", Item, "Item", {
-        component_to_world as "world_from_component", palette_first as "palette_first",
+        component_to_world as "world_from_component", firsts as "firsts",
     });
     same_layout!("skinned", MaterialUniform, "Material", {
         base_color as "base_color", emissive as "emissive", surface as "surface",
     });
     same_layout!("cast", CastView, "CastView", { world_to_clip as "clip_from_world" });
+    same_layout!("morph", MorphJob, "MorphJob", { place as "place", sections as "sections" });
+    for module in ["morph", "skinned"] {
+        same_layout!(module, MorphDelta, "MorphDelta", { position as "position", normal as "normal" });
+    }
     same_layout!("skin_readback", SkinnedPoint, "SkinnedPoint", {
         position as "position", normal as "normal", tangent as "tangent",
     });

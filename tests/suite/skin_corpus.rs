@@ -4,14 +4,14 @@
 //! meshes (`skin_gpu.rs`), truth files.
 
 use crate::render_scene::gpu;
-use maquette::anim::{SkinnedVertex, skin_vertices};
+use maquette::anim::{SkinnedVertex, skin_geometry};
 use maquette::editor::{Command, Editor};
 use maquette::math::{Bounds, Vec2, Vec3};
 use maquette::render::{Gpu, skin_readback};
 
 /// Poses the middle of the shown take and gives the worst position error over the model's size, and how many
 /// vertices were compared.
-fn worst_error(gpu: &Gpu, editor: &mut Editor) -> (f32, usize) {
+pub(crate) fn worst_error(gpu: &Gpu, editor: &mut Editor) -> (f32, usize) {
     editor.apply(Command::SetPlaying(false));
     let middle = editor.sequence().map_or(0.0, |take| take.length_secs() * 0.5);
     editor.apply(Command::Scrub(middle));
@@ -22,8 +22,9 @@ fn worst_error(gpu: &Gpu, editor: &mut Editor) -> (f32, usize) {
     for item in &list.meshes {
         let mesh = editor.library().mesh(item.mesh).unwrap();
         let palette = &list.palettes[item.palette.start as usize..item.palette.end as usize];
-        skin_vertices(&mesh.geometry.vertices, palette, &mut skinned);
-        let points = skin_readback(gpu, mesh, palette, item.component_to_world).unwrap();
+        let shapes = &list.shape_weights[item.shapes.start as usize..item.shapes.end as usize];
+        skin_geometry(&mesh.geometry, shapes, palette, &mut skinned);
+        let points = skin_readback(gpu, mesh, shapes, palette, item.component_to_world).unwrap();
         assert_eq!(points.len(), skinned.len(), "mesh \"{}\"", mesh.name);
         for (point, vertex) in points.iter().zip(&skinned) {
             let [x, y, z, _] = point.position;

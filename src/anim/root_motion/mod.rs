@@ -5,6 +5,7 @@ mod apply;
 mod choose;
 mod consume;
 mod derive;
+mod derived_track;
 mod extract;
 mod lock;
 mod path;

@@ -10,8 +10,8 @@
 
 use super::super::hierarchy::Hierarchy;
 use super::super::pose::LocalPose;
-use super::super::sample::{Interpolation, sample_bone};
-use super::derive::derive_keys;
+use super::super::sample::{Interpolation, sample_bone, sample_rows};
+use super::derived_track::DerivedTrack;
 use crate::asset::{AnimSequence, BoneIndex, DeriveOptions, RootLockMode, RootMotionSettings, Skeleton};
 use crate::math::{Mat4, Quat, Transform, Vec3};
 use std::f32::consts::FRAC_PI_2;
@@ -37,8 +37,7 @@ enum Root {
     },
     Derived {
         hips: BoneIndex,
-        /// Root to component, one for each stored frame.
-        keys: Vec<Transform>,
+        track: DerivedTrack,
     },
 }
 
@@ -64,12 +63,8 @@ impl RootTrack {
         hips: BoneIndex,
         options: &DeriveOptions,
     ) -> Self {
-        let chain = hierarchy.chain(hips);
-        let reference = hierarchy.chain_to_component(&chain, |bone| skeleton.bone(bone).reference).to_transform();
-        let hips_to_component = (0..sequence.stored_frame_count())
-            .map(|frame| hierarchy.chain_to_component(&chain, |bone| *sequence.key(frame, bone)).to_transform());
-        let keys = derive_keys(hips_to_component, &reference, options);
-        Self { hierarchy, sequence, interpolation: Interpolation::Linear, root: Root::Derived { hips, keys } }
+        let track = DerivedTrack::new(skeleton, &hierarchy, &sequence, hips, options);
+        Self { hierarchy, sequence, interpolation: Interpolation::Linear, root: Root::Derived { hips, track } }
     }
 
     /// Samples as the pose does; a new track is linear.
@@ -112,9 +107,8 @@ impl RootTrack {
     pub fn raw_to_component(&self, time_secs: f64) -> Mat4 {
         match &self.root {
             Root::Bone { chain, .. } => self.hierarchy.chain_to_component(chain, |bone| self.local(time_secs, bone)),
-            Root::Derived { keys, .. } => {
-                let pair = self.interpolation.apply(self.sequence.locate(time_secs));
-                keys[pair.first].lerp(&keys[pair.second], pair.weight).to_mat4()
+            Root::Derived { track, .. } => {
+                sample_rows(&self.sequence, time_secs, self.interpolation, &track.rows, &track.jumps).to_mat4()
             }
         }
     }

@@ -6,6 +6,7 @@ use super::super::command::Follow;
 use super::super::state::Editor;
 use super::keys::{FileKey, Unknown};
 use super::object_state::{BoneState, ObjectKindState, ObjectState, ParentState};
+use super::objects::blend_shapes_by_hand;
 use super::project_state::{Document, FileSource, FileState, PROJECT_VERSION, ProjectState, ShownTake, View};
 use super::shared::Shared;
 use super::stage_table::Entry;
@@ -55,6 +56,7 @@ impl Editor {
             offset: (*object.offset()).into(),
             scale_policy: object.scale_policy(),
             is_visible: object.is_visible,
+            blend_shapes: blend_shapes_by_hand(object),
             unknown: entry.state.as_ref().map_or_else(Unknown::default, |state| state.unknown.clone()),
         }))
     }

@@ -28,6 +28,9 @@ pub struct ObjectState {
     /// Whether it is drawn.
     #[serde(default = "yes")]
     pub is_visible: bool,
+    /// Blend shapes whose weights are set by hand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blend_shapes: Vec<BlendShapeState>,
     /// What this version does not know.
     #[serde(flatten)]
     pub unknown: Unknown,
@@ -45,6 +48,7 @@ impl ObjectState {
             offset: TransformState::default(),
             scale_policy: ScalePolicy::default(),
             is_visible: true,
+            blend_shapes: Vec::new(),
             unknown: Unknown::default(),
         }
     }
@@ -104,6 +108,17 @@ pub struct BoneState {
     pub path: String,
     /// Its name, for a file in which the path is another.
     pub name: String,
+}
+
+/// A blend shape whose weight is set by hand, to be found again in a file that changed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BlendShapeState {
+    /// The node that shows the mesh: names from the scene root, joined by `/`.
+    pub mesh: String,
+    /// The channel's name.
+    pub name: String,
+    /// 1 = 100 %.
+    pub weight: f32,
 }
 
 /// A transform as numbers.

@@ -5,7 +5,7 @@
 
 use super::super::messages::MessageLevel;
 use super::super::state::Editor;
-use super::object_state::ParentState;
+use super::object_state::{BlendShapeState, ParentState};
 use crate::asset::{BoneIndex, FileHandle, ImportedFile};
 use crate::math::Transform;
 use crate::scene::{AttachRules, GameObject, ObjectId, ScalePolicy, SceneNode};
@@ -113,6 +113,20 @@ impl Editor {
         }
     }
 
+    /// Sets a blend shape's weight by hand, or lets it play again.
+    pub(crate) fn set_blend_shape(&mut self, id: ObjectId, mesh: usize, channel: usize, weight: Option<f32>) {
+        if let Some(animator) = self.scene.object_mut(id).and_then(GameObject::animator_mut) {
+            animator.set_morph_by_hand(mesh, channel, weight);
+        }
+    }
+
+    /// Lets all blend shapes of an object play again.
+    pub(crate) fn reset_blend_shapes(&mut self, id: ObjectId) {
+        if let Some(animator) = self.scene.object_mut(id).and_then(GameObject::animator_mut) {
+            animator.reset_morphs();
+        }
+    }
+
     pub(crate) fn select_object(&mut self, id: Option<ObjectId>) {
         self.selected_object = id.and_then(|id| self.stage.key(id));
     }
@@ -159,6 +173,40 @@ impl Editor {
             self.scene.use_bone(owner, bone);
         }
         self.held_bone = wanted;
+    }
+}
+
+/// Writes down the blend shapes whose weights are set by hand.
+pub(super) fn blend_shapes_by_hand(object: &GameObject) -> Vec<BlendShapeState> {
+    let Some(animator) = object.animator() else { return Vec::new() };
+    let state = |(mesh, channel, weight): (usize, usize, f32)| {
+        let mesh = &animator.file().meshes[mesh];
+        let name = mesh.geometry.morph.channels()[channel].name.clone();
+        BlendShapeState { mesh: animator.skeleton().bone(mesh.node).path.clone(), name, weight }
+    };
+    animator.morphs_by_hand().map(state).collect()
+}
+
+/// Makes these the only blend shapes whose weights are set by hand; those that the file does not have are passed
+/// over.
+pub(super) fn set_blend_shapes(object: &mut GameObject, states: &[BlendShapeState]) {
+    if blend_shapes_by_hand(object) == states {
+        return;
+    }
+    let Some(animator) = object.animator_mut() else { return };
+    animator.reset_morphs();
+    let file = std::sync::Arc::clone(animator.file());
+    for state in states {
+        let of_state = |name: &str| name == state.name;
+        let found = file.meshes.iter().enumerate().find_map(|(index, mesh)| {
+            let is_its = file.skeleton.bone(mesh.node).path == state.mesh;
+            let channels = mesh.geometry.morph.channels();
+            let channel = channels.iter().position(|channel| of_state(&channel.name))?;
+            is_its.then_some((index, channel))
+        });
+        if let Some((mesh, channel)) = found {
+            animator.set_morph_by_hand(mesh, channel, Some(state.weight));
+        }
     }
 }
 

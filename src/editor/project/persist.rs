@@ -8,11 +8,14 @@
 use super::super::camera_rig::CameraPose;
 use super::super::command::Follow;
 use super::disk::{RealDisk, write_whole};
+use super::project_state::ImportState;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// How many files are remembered.
 const RECENT_LIMIT: usize = 12;
+/// How many files' imports are remembered.
+const IMPORT_LIMIT: usize = 200;
 
 /// A file that was open once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,12 +26,26 @@ pub struct RecentFile {
     pub camera: Option<CameraPose>,
 }
 
+/// How a file is imported, for the next time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RememberedImport {
+    /// Where it lies, absolute.
+    pub path: PathBuf,
+    /// What the user chose.
+    pub import: ImportState,
+}
+
 /// Everything that is remembered.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Memory {
     /// Latest first.
     pub recent: Vec<RecentFile>,
+    /// Files that are imported in another way than they say themselves, latest first.
+    pub imports: Vec<RememberedImport>,
+    /// The same for this session only; these count first.
+    #[serde(skip)]
+    pub session_imports: Vec<RememberedImport>,
     /// How the mannequin was looked at last.
     pub mannequin_camera: Option<CameraPose>,
     /// Whether frames count from zero.
@@ -48,6 +65,32 @@ impl Memory {
         self.recent.retain(|file| file.path != path);
         self.recent.insert(0, RecentFile { path: path.to_path_buf(), camera });
         self.recent.truncate(RECENT_LIMIT);
+    }
+
+    /// Remembers how a file is imported; one that is imported as it says itself needs no entry.
+    pub fn remember_import(&mut self, path: &Path, import: &ImportState) {
+        let path = absolute(path);
+        self.session_imports.retain(|entry| entry.path != path);
+        self.imports.retain(|entry| entry.path != path);
+        if !import.is_as_stated() {
+            self.imports.insert(0, RememberedImport { path, import: import.clone() });
+            self.imports.truncate(IMPORT_LIMIT);
+        }
+    }
+
+    /// Notes how a file is imported in this session, whatever is remembered.
+    pub fn import_this_session(&mut self, path: &Path, import: ImportState) {
+        let path = absolute(path);
+        self.session_imports.retain(|entry| entry.path != path);
+        self.session_imports.push(RememberedImport { path, import });
+    }
+
+    /// Gives how a file is imported: as chosen, else as it says itself.
+    #[must_use]
+    pub fn import(&self, path: &Path) -> ImportState {
+        let path = absolute(path);
+        let entry = self.session_imports.iter().chain(&self.imports).find(|entry| entry.path == path);
+        entry.map_or_else(ImportState::default, |entry| entry.import.clone())
     }
 
     /// Notes how a file was looked at; `None` is the mannequin.
@@ -126,4 +169,8 @@ impl Storage {
         let Some(file) = &self.file else { return Ok(()) };
         write_whole(&mut RealDisk, file, &serde_json::to_vec_pretty(memory)?)
     }
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }

@@ -13,7 +13,7 @@ use super::shared::Shared;
 use super::take_state::TakeState;
 use super::transition::TransitionSettings;
 use crate::anim::LoopMode;
-use crate::asset::PreviewMode;
+use crate::asset::{Axis, PreviewMode};
 use crate::fbx::ImportOptions;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -85,12 +85,18 @@ impl Document {
             Some(object) => *object = Shared::new(ObjectState { kind, name, ..(**object).clone() }),
             None => objects.push(Shared::new(ObjectState::new(key, name, kind))),
         }
+        Self { objects: Shared::new(objects), character: Some(key), ..self.with_file(file) }
+    }
+
+    /// Gives the same with a file's entry as it is now.
+    #[must_use]
+    pub(crate) fn with_file(self, file: FileState) -> Self {
         let mut files = (*self.files).clone();
         match files.binary_search_by_key(&file.id, |file| file.id) {
             Ok(place) => files[place] = Shared::new(file),
             Err(place) => files.insert(place, Shared::new(file)),
         }
-        Self { files: Shared::new(files), objects: Shared::new(objects), character: Some(key), ..self }
+        Self { files: Shared::new(files), ..self }
     }
 
     /// Gives the same without a file, what is made from it, and what hangs on that.
@@ -174,6 +180,12 @@ pub struct ImportState {
     pub frame_rate_hz: Option<f64>,
     /// Metres a file unit, in place of what the file says.
     pub unit_metres: Option<f64>,
+    /// Which of the file's directions is up, in place of what the file says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub up: Option<Axis>,
+    /// Which of the file's directions is the front, in place of what the file says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub front: Option<Axis>,
     /// Whether tangents are computed for meshes with a normal map that come without.
     pub tangents: bool,
     /// What this version does not know.
@@ -183,7 +195,14 @@ pub struct ImportState {
 
 impl Default for ImportState {
     fn default() -> Self {
-        Self { frame_rate_hz: None, unit_metres: None, tangents: true, unknown: Unknown::default() }
+        Self {
+            frame_rate_hz: None,
+            unit_metres: None,
+            up: None,
+            front: None,
+            tangents: true,
+            unknown: Unknown::default(),
+        }
     }
 }
 
@@ -195,8 +214,16 @@ impl ImportState {
         ImportOptions {
             frame_rate_hz: positive(self.frame_rate_hz),
             unit_metres: positive(self.unit_metres),
+            up: self.up,
+            front: self.front,
             tangents: self.tangents,
         }
+    }
+
+    /// Tells whether a file is imported as it says itself.
+    #[must_use]
+    pub fn is_as_stated(&self) -> bool {
+        self.options() == ImportOptions { tangents: self.tangents, ..ImportOptions::default() }
     }
 }
 

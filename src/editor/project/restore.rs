@@ -4,10 +4,13 @@
 //! here*: loading the files that are missing (`project.rs`).
 
 use super::super::embedded;
+use super::super::load_job::Purpose;
+use super::super::open_file::OpenFile;
 use super::super::state::Editor;
 use super::keys::FileKey;
 use super::missing::MissingFile;
 use super::object_state::{ObjectKindState, ObjectState, ParentState};
+use super::objects::set_blend_shapes;
 use super::project_state::{Document, FileSource, FileState, ProjectState};
 use super::shared::Shared;
 use super::stage_table::Entry;
@@ -37,21 +40,32 @@ impl Editor {
     }
 
     fn restore_files(&mut self, document: &Document) {
-        let stays = |open: &super::super::open_file::OpenFile| {
-            document.file(open.key).is_some_and(|state| state.source == open.source())
-        };
-        let (kept, gone): (Vec<_>, Vec<_>) = std::mem::take(&mut self.files).into_iter().partition(stays);
+        let files = std::mem::take(&mut self.files);
+        let stays = |open: &OpenFile| document.file(open.key).is_some_and(|state| self.can_stay(open, state));
+        let (kept, gone): (Vec<_>, Vec<_>) = files.into_iter().partition(stays);
         self.files = kept;
+        let mut shelved = Vec::new();
         for open in gone {
             self.library.remove(open.handle);
-            self.shelf.insert((open.key, open.source()), open);
+            shelved.push(open);
         }
         let missing_before = std::mem::take(&mut self.missing);
         for state in document.files.iter() {
             self.next_file = self.next_file.max(state.id.0.saturating_add(1));
             if let Some(open) = self.files.iter_mut().find(|open| open.key == state.id) {
+                let import = open.import.clone();
                 open.take_state(state);
-            } else if let Some(open) = self.shelf.remove(&(state.id, state.source.clone())) {
+                // Another way of importing it is shown once it is loaded.
+                if import.options() != state.import.options()
+                    && let FileSource::Path(path) = &state.source
+                {
+                    open.import = import;
+                    self.waiting.push_back((path.clone(), Purpose::Reimport(state.id, state.import.clone())));
+                }
+            } else if let Some(open) = self.take_from_shelf(state) {
+                if let (Some(path), true) = (&open.path, shelved.iter().any(|other| other.key == open.key)) {
+                    self.memory.remember_import(path, &state.import);
+                }
                 self.admit_again(open, state);
             } else {
                 match &state.source {
@@ -64,6 +78,8 @@ impl Editor {
                 }
             }
         }
+        self.shelf.extend(shelved);
+        self.start_waiting();
     }
 
     fn admit_mannequin(&mut self, state: &Shared<FileState>) {
@@ -108,6 +124,7 @@ impl Editor {
             let Some(object) = self.scene.object_mut(id) else { continue };
             object.name.clone_from(&state.name);
             object.is_visible = state.is_visible;
+            set_blend_shapes(object, &state.blend_shapes);
             let (offset, policy) = (state.offset.into(), state.scale_policy);
             // A character that its root motion carried is not put back for a change elsewhere.
             let is_elsewhere = *object.offset() != offset;

@@ -52,6 +52,8 @@ impl Editor {
             Command::SetScalePolicy(id, _) => format!("Scale Policy of {}", name(id)),
             Command::SetObjectVisible(id, true) => format!("Show {}", name(id)),
             Command::SetObjectVisible(id, false) => format!("Hide {}", name(id)),
+            Command::SetBlendShape { object, .. } => format!("Blend Shape of {}", name(object)),
+            Command::ResetBlendShapes(id) => format!("Reset Blend Shapes of {}", name(id)),
             _ => return None,
         })
     }

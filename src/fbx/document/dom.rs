@@ -1,37 +1,43 @@
-//! The document: objects by id, and connections both ways in file order.
+//! The document: objects by id, and connections both ways in file order, as fbxcel-dom knows them.
 //!
 //! *In*: a [`RawFile`]. *Out*: [`Object`]s. *Not here*: reading bytes (`read`), what the objects hold (`element`).
 //!
-//! An object is no more than a place: its name, class and values are read where they lie among the records.
+//! Curves and curve nodes, of which there are tens of thousands, are objects as all others are, but known to the
+//! curve table instead of fbxcel-dom.
+
+use std::collections::HashMap;
+
+use fbxcel_dom::v7400::object::{ConnectedObjectHandle, ObjectHandle, ObjectId, ObjectNodeId};
+use fbxcel_dom::v7400::{Document as Dom, Loader};
 
 use super::super::error::FbxError;
 use super::super::id_map::IdMap;
-use super::super::read::{RawFile, RecordIndex, Records, Value};
-use super::blocks::{children_of, expect_block, root_id};
+use super::super::read::{RawFile, RecordIndex, Value};
+use super::curve_table::{Connection, CurveTable, is_curve_kind};
 use super::element::Element;
-use super::links::Links;
 use super::props::Props;
 use super::settings::Settings;
 use super::store::Store;
-use crate::asset::{NoteKind, Notes};
+use super::tree;
+use crate::asset::Notes;
 
-/// A readable FBX document. *Every object has a unique id; connections join objects that exist.*
+/// A readable FBX document. *Every object has a unique id, a class and a subclass.*
 pub struct Document<'a> {
     store: Store<'a>,
+    dom: Dom,
     version: u32,
     entries: Vec<Entry>,
-    /// Places of the objects of each kind, in file order.
-    by_kind: Vec<(&'a str, Vec<u32>)>,
+    curves: CurveTable,
+    by_kind: HashMap<&'a str, Vec<u32>>,
     by_id: IdMap<i64, u32>,
-    links: Links,
-    root_id: i64,
-    /// Place of the scene's root, behind those of all objects unless one of them has its id.
-    root: u32,
+    root: Option<ObjectId>,
 }
 
-/// An object's id and its place among the records.
+/// An object's places in the document model and among the records.
 struct Entry {
     id: i64,
+    /// `None` for a curve or a curve node.
+    modelled: Option<(ObjectNodeId, ObjectId)>,
     record: RecordIndex,
 }
 
@@ -42,6 +48,9 @@ pub struct Object<'d> {
     place: u32,
 }
 
+/// What stands between an object's name and its class.
+const NAME_END: &str = "\0\x01";
+
 /// One end of a connection, seen from the other.
 #[derive(Clone, Copy)]
 pub struct Link<'d> {
@@ -51,49 +60,39 @@ pub struct Link<'d> {
     pub property: Option<&'d str>,
 }
 
-/// What stands between an object's name and its class.
-const NAME_END: &str = "\0\x01";
-
 impl<'a> Document<'a> {
-    /// Builds the document over a raw file, noting what had to be repaired for it.
+    /// Builds the document model over a raw file, noting what had to be repaired for it.
     ///
     /// # Errors
-    /// [`FbxError::TooLarge`] when there are more objects than can be numbered.
+    /// [`FbxError::Document`] when fbxcel-dom cannot make a document of the records.
     pub fn new(raw: RawFile<'a>, notes: &mut Notes) -> Result<Self, FbxError> {
-        let records = &raw.records;
-        expect_block(records, "Objects", notes);
-        expect_block(records, "Connections", notes);
-        let objects: Vec<RecordIndex> = children_of(records, "Objects").collect();
-        let most = u64::from(u32::MAX - 1);
-        if objects.len() as u64 > most {
-            return Err(FbxError::TooLarge { what: "objects", claimed: objects.len() as u64, allowed: most });
-        }
-        let mut by_id = IdMap::with_capacity_and_hasher(objects.len() + 1, Default::default());
+        let tree::DomTree { tree, objects } = tree::build(&raw.records, notes);
+        let refuse = |error: fbxcel_dom::v7400::LoadError| FbxError::Document { reason: error.to_string() };
+        let dom = Loader::new().load_from_tree(tree).map_err(refuse)?;
+        let mut modelled: IdMap<i64, (ObjectNodeId, ObjectId)> = dom
+            .objects()
+            .map(|object| (object.object_id().raw(), (object.object_node_id(), object.object_id())))
+            .collect();
         let mut entries = Vec::with_capacity(objects.len());
-        let mut by_kind: Vec<(&'a str, Vec<u32>)> = Vec::new();
-        let mut fresh = FreshIds::below(records, &objects);
-        let mut last = 0;
-        for (place, record) in (0..).zip(objects) {
-            let kind = records.name(record);
-            let id = fresh.id_of(records, record, &by_id, notes);
+        let mut by_id = IdMap::with_capacity_and_hasher(objects.len(), Default::default());
+        let mut by_kind: HashMap<&'a str, Vec<u32>> = HashMap::new();
+        for (id, record) in objects {
+            let kind = raw.records.name(record);
+            let modelled = if is_curve_kind(kind) { None } else { modelled.remove(&id) };
+            if modelled.is_none() && !is_curve_kind(kind) {
+                continue;
+            }
+            let place = entries.len() as u32;
+            entries.push(Entry { id, modelled, record });
             by_id.insert(id, place);
-            entries.push(Entry { id, record });
-            // Objects of a kind stand together in most files.
-            if by_kind.get(last).is_none_or(|(known, _)| *known != kind) {
-                last = by_kind.iter().position(|(known, _)| *known == kind).unwrap_or(by_kind.len());
-            }
-            match by_kind.get_mut(last) {
-                Some((_, places)) => places.push(place),
-                None => by_kind.push((kind, vec![place])),
-            }
+            by_kind.entry(kind).or_default().push(place);
         }
-        let root_id = root_id(records);
-        let count = entries.len();
-        let root = *by_id.entry(root_id).or_insert(count as u32);
-        let links = Links::read(records, &by_id, count + 1, notes);
+        let is_curve = |place: u32| entries[place as usize].modelled.is_none();
+        let curves = CurveTable::read(&raw.records, &by_id, entries.len(), is_curve);
+        let root = dom.scenes().find_map(|scene| scene.root_object_id().ok());
         raw.arrays.prefetch();
         let store = Store::new(raw.records, raw.arrays);
-        Ok(Self { store, version: raw.version, entries, by_kind, by_id, links, root_id, root })
+        Ok(Self { store, dom, version: raw.version, entries, curves, by_kind, by_id, root })
     }
 
     /// Gives the file's version, such as 7400.
@@ -113,28 +112,28 @@ impl<'a> Document<'a> {
 
     /// Lists the objects whose record has that name (`Model`, `Geometry`, `Deformer` …), in file order.
     pub fn objects_of(&self, kind: &str) -> impl Iterator<Item = Object<'_>> {
-        let alike = self.by_kind.iter().find(|(known, _)| *known == kind);
-        alike.map_or(&[][..], |(_, places)| places.as_slice()).iter().map(|&place| Object { doc: self, place })
+        let alike = self.by_kind.get(kind).map_or(&[][..], Vec::as_slice);
+        alike.iter().map(|&place| Object { doc: self, place })
     }
 
     /// Finds an object by its id.
     pub fn object(&self, id: i64) -> Option<Object<'_>> {
-        self.at(*self.by_id.get(&id)?)
+        self.by_id.get(&id).map(|&place| Object { doc: self, place })
     }
 
     /// Gives the id of the scene's root, which is no object of the file.
     pub fn root_id(&self) -> i64 {
-        self.root_id
+        self.root.map_or(0, ObjectId::raw)
     }
 
     /// Lists what is connected to the scene's root, in file order.
     pub fn root_sources(&self) -> impl Iterator<Item = Link<'_>> {
-        self.sources(self.root)
+        self.root.into_iter().flat_map(|root| root.source_objects(&self.dom).filter_map(|end| self.link(end)))
     }
 
     /// Reads the global settings; a file without any gets the format's defaults.
     pub fn settings(&self) -> Settings {
-        Settings::read(self.top())
+        Settings::read(self.top(), self.version)
     }
 
     /// Says how many arrays were asked for and could not be decompressed.
@@ -142,44 +141,13 @@ impl<'a> Document<'a> {
         self.store.arrays.damaged()
     }
 
-    /// Gives the object at a place, `None` for the scene's root.
-    fn at(&self, place: u32) -> Option<Object<'_>> {
-        ((place as usize) < self.entries.len()).then_some(Object { doc: self, place })
+    fn link<'d>(&'d self, end: ConnectedObjectHandle<'d>) -> Option<Link<'d>> {
+        Some(Link { object: self.object(end.object_id().raw())?, property: end.label() })
     }
 
-    fn sources(&self, place: u32) -> impl Iterator<Item = Link<'_>> {
-        let link = |link: &super::links::Connection| {
-            Some(Link { object: self.at(link.source)?, property: link.property(&self.store.records) })
-        };
-        self.links.to(place).filter_map(link)
-    }
-}
-
-/// Ids for objects that have none of their own, below all ids of the file.
-struct FreshIds {
-    lowest: i64,
-}
-
-impl FreshIds {
-    fn below(records: &Records<'_>, objects: &[RecordIndex]) -> Self {
-        let ids = objects.iter().filter_map(|&record| records.values(record).first()?.int());
-        Self { lowest: ids.min().unwrap_or(0).min(0) }
-    }
-
-    /// Gives an object's own id, or a fresh one with a note.
-    fn id_of(&mut self, records: &Records<'_>, record: RecordIndex, known: &IdMap<i64, u32>, notes: &mut Notes) -> i64 {
-        let text = match records.values(record).first() {
-            Some(Value::Int(id)) if !known.contains_key(id) => return *id,
-            Some(Value::Int(_)) => "objects share an id; the first one keeps its connections",
-            _ => "objects without an id; kept apart from all others",
-        };
-        notes.add(NoteKind::Repaired, records.name(record), 1, None, text);
-        loop {
-            self.lowest = self.lowest.wrapping_sub(1);
-            if !known.contains_key(&self.lowest) {
-                return self.lowest;
-            }
-        }
+    /// Seen from one end of a curve's connection, gives the other.
+    fn curve_link(&self, connection: &Connection, place: u32) -> Link<'_> {
+        Link { object: Object { doc: self, place }, property: connection.property(&self.store.records) }
     }
 }
 
@@ -196,18 +164,23 @@ impl<'d> Object<'d> {
 
     /// Gives the object's class, the part behind the name: `Model`, `SubDeformer`, `AnimCurveNode` …
     pub fn class(&self) -> &'d str {
-        self.text(1).split_once(NAME_END).map_or(self.kind(), |(_, class)| class)
+        match self.handle() {
+            Some(handle) => handle.class(),
+            None => self.text(1).split_once(NAME_END).map_or(self.kind(), |(_, class)| class),
+        }
     }
 
     /// Gives the object's subclass: `LimbNode`, `Mesh`, `Cluster`, `Skin` …
     pub fn subclass(&self) -> &'d str {
-        self.text(2)
+        self.handle().map_or_else(|| self.text(2), |handle| handle.subclass())
     }
 
     /// Gives the object's name as the authoring tool shows it.
     pub fn name(&self) -> &'d str {
-        let text = self.text(1);
-        text.split_once(NAME_END).map_or(text, |(name, _)| name)
+        match self.handle() {
+            Some(handle) => handle.name().unwrap_or(""),
+            None => self.text(1).split_once(NAME_END).map_or(self.text(1), |(name, _)| name),
+        }
     }
 
     /// Gives the object's record.
@@ -221,18 +194,21 @@ impl<'d> Object<'d> {
         Props { own: self.element().child("Properties70"), template, store: &self.doc.store }
     }
 
-    /// Lists what is connected *to* this object (its children in the connection graph), in file order.
+    /// Lists what is connected *to* this object (its children in the connection graph), in file order, curves last.
     pub fn sources(&self) -> impl Iterator<Item = Link<'d>> + use<'d> {
-        self.doc.sources(self.place)
+        let doc = self.doc;
+        let modelled = self.entry().modelled.into_iter();
+        let modelled = modelled.flat_map(|(_, id)| id.source_objects(&doc.dom)).filter_map(move |end| doc.link(end));
+        modelled.chain(doc.curves.to(self.place).map(move |link| doc.curve_link(link, link.source)))
     }
 
-    /// Lists what this object is connected to (its parents in the connection graph), in file order.
+    /// Lists what this object is connected to (its parents in the connection graph), in file order, curves last.
     pub fn destinations(&self) -> impl Iterator<Item = Link<'d>> + use<'d> {
         let doc = self.doc;
-        let link = |link: &'d super::links::Connection| {
-            Some(Link { object: doc.at(link.destination)?, property: link.property(&doc.store.records) })
-        };
-        doc.links.from(self.place).filter_map(link)
+        let modelled = self.entry().modelled.into_iter();
+        let modelled = modelled.flat_map(|(_, id)| id.destination_objects(&doc.dom));
+        let modelled = modelled.filter_map(move |end| doc.link(end));
+        modelled.chain(doc.curves.from(self.place).map(move |link| doc.curve_link(link, link.destination)))
     }
 
     /// Lists the objects of one kind that are connected to this object as a whole, in file order.
@@ -247,8 +223,20 @@ impl<'d> Object<'d> {
             .map(|link| link.object)
     }
 
+    /// Says whether this object is connected directly to the scene's root.
+    pub fn is_at_root(&self) -> bool {
+        let root = self.doc.root_id();
+        let mut ends = self.entry().modelled.into_iter().flat_map(|(_, id)| id.destination_objects(&self.doc.dom));
+        ends.any(|end| end.label().is_none() && end.object_id().raw() == root)
+    }
+
     fn entry(&self) -> &'d Entry {
         &self.doc.entries[self.place as usize]
+    }
+
+    /// Gives the object as fbxcel-dom knows it, `None` for a curve or a curve node.
+    fn handle(&self) -> Option<ObjectHandle<'d>> {
+        self.entry().modelled.map(|(node, _)| node.to_object_handle(&self.doc.dom))
     }
 
     fn text(&self, at: usize) -> &'d str {

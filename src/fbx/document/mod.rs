@@ -1,15 +1,15 @@
-//! The typed face over the records and the arrays: the only reader of both.
+//! The typed face over fbxcel-dom, the records and the arrays: the only reader of all three.
 //!
 //! *In*: [`super::read::RawFile`]. *Out*: objects, connections, properties, arrays as slices, global settings.
 //! *Not here*: what the objects mean.
 
-mod blocks;
+mod curve_table;
 mod dom;
 mod element;
-mod links;
 mod props;
 mod settings;
 mod store;
+mod tree;
 
 pub use dom::{Document, Link, Object};
 pub use element::Element;

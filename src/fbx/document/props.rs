@@ -27,9 +27,9 @@ impl<'d> Props<'d> {
         self.own.into_iter().flat_map(|block| block.children_named("P")).map(|element| Prop { element })
     }
 
-    /// Finds a property of the object itself.
+    /// Finds a property of the object itself; the last one counts where a file has several of that name.
     pub fn get_own(&self, name: &str) -> Option<Prop<'d>> {
-        self.own().find(|prop| prop.name() == name)
+        self.own().filter(|prop| prop.name() == name).last()
     }
 
     /// Finds a property, the template's where the object has none of that name.

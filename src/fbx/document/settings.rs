@@ -9,6 +9,8 @@ use super::props::{Prop, Props};
 /// What the file says about its axes, unit, frame rate, creator and active take.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
+    /// Version of the file, such as 7400.
+    pub version: u32,
     /// Whether the file has global settings at all; if not, the values below are the format's defaults.
     pub present: bool,
     /// Up axis (0, 1, 2 for X, Y, Z) and its sign.
@@ -36,7 +38,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    pub(super) fn read(top: Element<'_>) -> Self {
+    pub(super) fn read(top: Element<'_>, version: u32) -> Self {
         let block = top.child("GlobalSettings");
         let own = block.and_then(|b| b.child("Properties70").or(Some(b)));
         let props = Props { own, template: None, store: top.store };
@@ -63,6 +65,7 @@ impl Settings {
             .map(str::to_owned);
         let span = (props.int("TimeSpanStart"), props.int("TimeSpanStop"));
         Self {
+            version,
             present: block.is_some(),
             up: (int("UpAxis", 1), int("UpAxisSign", 1)),
             front: (int("FrontAxis", 2), int("FrontAxisSign", 1)),

@@ -1,7 +1,8 @@
 //! The arrays of a file, which its records only point at.
 //!
-//! *In*: array payloads from a reader. *Out*: [`ArrayTable`]: arrays are decompressed when first asked for,
-//! each distinct payload once. *Not here*: walking the bytes (`binary`), meaning (`document`).
+//! *In*: array payloads from a reader. *Out*: [`ArrayTable`]: arrays are decompressed, or read from their text,
+//! when first asked for, each distinct payload once. *Not here*: walking the bytes (`binary`, `ascii`), meaning
+//! (`document`).
 
 use std::cell::RefCell;
 use std::sync::OnceLock;
@@ -11,6 +12,7 @@ use flate2::{Decompress, FlushDecompress};
 use rayon::prelude::*;
 
 use super::super::id_map::IdMap;
+use super::number_text::{double, float_of_bits, integer, list};
 
 /// Element type of an array in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -84,10 +86,23 @@ impl ArrayData {
     }
 }
 
+/// How a payload holds its elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ArrayForm {
+    /// As bytes.
+    Plain,
+    /// As bytes in a zlib stream.
+    Deflated,
+    /// As text with commas between.
+    Text,
+    /// As text in which a float is the integer of its bits.
+    TextOfBits,
+}
+
 struct Slot<'a> {
     kind: ArrayKind,
     count: usize,
-    deflated: bool,
+    form: ArrayForm,
     is_rare: bool,
     payload: &'a [u8],
     data: OnceLock<ArrayData>,
@@ -127,16 +142,16 @@ impl<'a> ArrayTable<'a> {
         if deflated { payload as u64 * MOST_GROWTH } else { payload as u64 }
     }
 
-    /// Registers an array as it lies in the file and returns its key; equal payloads get the same key.
+    /// Registers an array as it lies in the file and returns its key; equal payloads of one form get the same key.
     ///
     /// A rare array is one that most imports never ask for.
-    pub fn add(&mut self, kind: ArrayKind, count: usize, deflated: bool, payload: &'a [u8], is_rare: bool) -> usize {
+    pub fn add(&mut self, kind: ArrayKind, count: usize, form: ArrayForm, payload: &'a [u8], is_rare: bool) -> usize {
         let print = fingerprint(kind, count, payload);
         let first = self.by_print.get(&print).copied();
         let (mut at, mut compared) = (first, 0);
         while let Some(key) = at.filter(|_| compared < MOST_COMPARED) {
             let slot = &self.slots[key];
-            let same_head = (slot.kind, slot.count, slot.deflated) == (kind, count, deflated);
+            let same_head = (slot.kind, slot.count, slot.form) == (kind, count, form);
             if same_head && slot.payload == payload {
                 self.slots[key].is_rare &= is_rare;
                 return key;
@@ -146,7 +161,7 @@ impl<'a> ArrayTable<'a> {
         }
         let key = self.slots.len();
         self.claimed += (count * kind.size()) as u64;
-        self.slots.push(Slot { kind, count, deflated, is_rare, payload, data: OnceLock::new(), next_alike: first });
+        self.slots.push(Slot { kind, count, form, is_rare, payload, data: OnceLock::new(), next_alike: first });
         self.by_print.insert(print, key);
         key
     }
@@ -156,8 +171,26 @@ impl<'a> ArrayTable<'a> {
         let (kind, count) = (data.kind(), data.len());
         self.claimed += (count * kind.size()) as u64;
         let data = OnceLock::from(data);
-        self.slots.push(Slot { kind, count, deflated: false, is_rare: false, payload: &[], data, next_alike: None });
+        self.slots.push(Slot {
+            kind,
+            count,
+            form: ArrayForm::Plain,
+            is_rare: false,
+            payload: &[],
+            data,
+            next_alike: None,
+        });
         self.slots.len() - 1
+    }
+
+    /// Drops the elements of an array that a reader has decoded itself and that nobody will ask for again.
+    pub fn discard(&mut self, key: usize) {
+        let slot = &mut self.slots[key];
+        if slot.data.get().is_some() {
+            self.claimed -= (slot.count * slot.kind.size()) as u64;
+            slot.count = 0;
+            slot.data = OnceLock::from(slot.empty());
+        }
     }
 
     /// Gives the sum of the sizes in bytes that the distinct arrays claim to have.
@@ -193,7 +226,8 @@ impl<'a> ArrayTable<'a> {
 
     /// Decompresses on all cores the arrays that are large enough to be worth it, but for those marked as rare.
     pub fn prefetch(&self) {
-        let is_worth_it = |slot: &Slot<'_>| slot.deflated && !slot.is_rare && slot.payload.len() >= WORTH_A_TASK;
+        let is_worth_it =
+            |slot: &Slot<'_>| slot.form != ArrayForm::Plain && !slot.is_rare && slot.payload.len() >= WORTH_A_TASK;
         let keys: Vec<usize> = (0..self.slots.len()).filter(|&key| is_worth_it(&self.slots[key])).collect();
         if keys.len() > 1 {
             keys.par_iter().for_each(|&key| {
@@ -220,6 +254,9 @@ impl Slot<'_> {
     }
 
     fn decode(&self, big_endian: bool) -> Option<ArrayData> {
+        if matches!(self.form, ArrayForm::Text | ArrayForm::TextOfBits) {
+            return self.read_text();
+        }
         let swap = big_endian != cfg!(target_endian = "big");
         Some(match self.kind {
             ArrayKind::Bools => ArrayData::Bytes(self.fill::<u8>()?.into_iter().map(|byte| byte & 1).collect()),
@@ -231,10 +268,25 @@ impl Slot<'_> {
         })
     }
 
+    fn read_text(&self) -> Option<ArrayData> {
+        let (text, count) = (self.payload, self.count);
+        Some(match self.kind {
+            ArrayKind::Bools => {
+                ArrayData::Bytes(list(text, count, |text, at| Some(u8::from(integer(text, at)? != 0)))?)
+            }
+            ArrayKind::Bytes => ArrayData::Bytes(list(text, count, |text, at| Some(integer(text, at)? as u8))?),
+            ArrayKind::I32 => ArrayData::I32(list(text, count, |text, at| Some(integer(text, at)? as i32))?),
+            ArrayKind::I64 => ArrayData::I64(list(text, count, integer)?),
+            ArrayKind::F32 if self.form == ArrayForm::TextOfBits => ArrayData::F32(list(text, count, float_of_bits)?),
+            ArrayKind::F32 => ArrayData::F32(list(text, count, |text, at| Some(double(text, at)? as f32))?),
+            ArrayKind::F64 => ArrayData::F64(list(text, count, double)?),
+        })
+    }
+
     fn fill<T: bytemuck::Pod>(&self) -> Option<Vec<T>> {
         let mut values = vec![T::zeroed(); self.count];
         let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut values);
-        if self.deflated {
+        if self.form == ArrayForm::Deflated {
             let (status, count) = INFLATER.with_borrow_mut(|inflater| {
                 inflater.reset(true);
                 (inflater.decompress(self.payload, bytes, FlushDecompress::Finish), inflater.total_out())

@@ -1,35 +1,38 @@
-//! Binary FBX 7.x: walks the records into a list, array payloads into the table.
+//! Binary FBX: walks the records into a list, array payloads into the table.
 //!
 //! *In*: the file's bytes. *Out*: [`RawFile`]. *Not here*: decompression (`arrays`), repairs (`document`).
 //!
 //! A record is an end offset, a count and a length of values, a name, the values, child records, and a
-//! record of zeros behind the last child. Offsets take 32 bits below version 7500 and 64 from there on.
+//! record of zeros behind the last child. Offsets take 32 bits below version 7500 and 64 from there on; below
+//! 7000 there are no arrays, only many values.
 
 use std::borrow::Cow;
 
 use super::super::error::FbxError;
-use super::arrays::{ArrayKind, ArrayTable};
+use super::array_names;
+use super::arrays::{ArrayData, ArrayForm, ArrayKind, ArrayTable};
 use super::budget::Budget;
 use super::cursor::Cursor;
+use super::plain;
 use super::raw::{Encoding, RawFile};
 use super::records::{RecordIndex, Records, Value};
 use super::text;
 use crate::asset::{NoteKind, Notes};
 
-const FIRST_VERSION: u32 = 7000;
+const FIRST_VERSION: u32 = 2000;
 const LAST_VERSION: u32 = 7700;
+const ARRAYS: u32 = 7000;
 const WIDE_OFFSETS: u32 = 7500;
 const DEPTH_LIMIT: usize = 128;
-/// Records whose arrays most imports never look at.
-const RARE: [&str; 8] =
-    ["Edges", "Binormals", "BinormalsW", "NormalsW", "Tangents", "TangentsW", "Smoothing", "EdgeCrease"];
 /// Rough memory of a record and of a value, for the budget; lists grow by doubling.
 const RECORD_BYTES: usize = 64;
 const VALUE_BYTES: usize = 48;
 
 struct Walk<'a> {
     cursor: Cursor<'a>,
+    big_endian: bool,
     wide: bool,
+    has_arrays: bool,
     records: Records<'a>,
     arrays: ArrayTable<'a>,
     budget: Budget,
@@ -61,6 +64,8 @@ pub(super) fn read<'a>(bytes: &'a [u8], header_at: usize, notes: &mut Notes) -> 
     }
     let mut walk = Walk {
         cursor,
+        big_endian,
+        has_arrays: version >= ARRAYS,
         wide: version >= WIDE_OFFSETS,
         records: Records::for_file_of(bytes.len()),
         arrays: ArrayTable::new(big_endian),
@@ -169,9 +174,16 @@ impl<'a> Walk<'a> {
 
     fn record(&mut self, head: &Head<'a>) -> Result<RecordIndex, FbxError> {
         let values_end = self.cursor.at() + head.values_len as usize;
-        self.budget.tree(RECORD_BYTES + head.values as usize * VALUE_BYTES)?;
+        let list = self.number_list(head)?;
+        let value_count = if list.is_some() { 1 } else { head.values as usize };
+        self.budget.tree(RECORD_BYTES + value_count * VALUE_BYTES)?;
         // No record that is read has a name beyond ASCII.
         let record = self.records.open(std::str::from_utf8(head.name).unwrap_or("\u{fffd}"));
+        if let Some(list) = list {
+            self.records.push(Value::Array(self.arrays.add_decoded(list)));
+            self.cursor.seek(values_end);
+            return Ok(record);
+        }
         for _ in 0..head.values {
             match self.value(record)? {
                 Some(value) => self.records.push(value),
@@ -186,6 +198,17 @@ impl<'a> Walk<'a> {
         }
         self.cursor.seek(values_end);
         Ok(record)
+    }
+
+    /// Reads the many numbers that stand for an array in old files.
+    fn number_list(&mut self, head: &Head<'a>) -> Result<Option<ArrayData>, FbxError> {
+        if self.has_arrays || head.values < plain::FEWEST {
+            return Ok(None);
+        }
+        let begin = self.cursor.at();
+        let bytes = self.cursor.take(head.values_len, "a list of numbers")?;
+        self.cursor.seek(begin);
+        Ok(plain::read(bytes, head.values, self.big_endian))
     }
 
     #[inline]
@@ -233,7 +256,7 @@ impl<'a> Walk<'a> {
         let payload = self.cursor.take(u64::from(length), "an array")?;
         if encoding > 1 {
             self.unknown_values += 1;
-            return Ok(Value::Array(self.arrays.add(kind, 0, false, &[], true)));
+            return Ok(Value::Array(self.arrays.add(kind, 0, ArrayForm::Plain, &[], true)));
         }
         let claimed = count as u64 * kind.size() as u64;
         let possible = ArrayTable::most_bytes(payload.len(), encoding == 1);
@@ -243,7 +266,8 @@ impl<'a> Walk<'a> {
             }
             return Err(FbxError::TooLarge { what: "an array", claimed, allowed: possible });
         }
-        let is_rare = RARE.contains(&self.records.name(record));
-        Ok(Value::Array(self.arrays.add(kind, count, encoding == 1, payload, is_rare)))
+        let form = if encoding == 1 { ArrayForm::Deflated } else { ArrayForm::Plain };
+        let is_rare = array_names::is_rare(self.records.name(record));
+        Ok(Value::Array(self.arrays.add(kind, count, form, payload, is_rare)))
     }
 }

@@ -3,14 +3,17 @@
 //! *In*: the bytes of a file. *Out*: [`RawFile`] from that reader, or what the bytes look like instead. *Not here*: the readers.
 
 use super::super::error::FbxError;
-use super::binary;
 use super::raw::RawFile;
+use super::text_damage;
+use super::{ascii, binary, legacy};
 use crate::asset::Notes;
 
 /// First bytes of a binary FBX; a zero (the byte order) and the version follow.
 const MAGIC: &[u8; 22] = b"Kaydara FBX Binary  \x00\x1a";
 /// Where the text of an ASCII FBX must have named itself.
 const ASCII_LOOKAHEAD: usize = 4096;
+/// First version whose objects have ids; older ones are connected by name.
+const FIRST_WITH_IDS: u32 = 7000;
 
 /// Reads any readable flavour of FBX into a raw file.
 ///
@@ -21,7 +24,12 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
         return Err(FbxError::Empty);
     }
     if bytes.starts_with(MAGIC) {
-        return binary::read(bytes, MAGIC.len(), notes);
+        let raw =
+            binary::read(bytes, MAGIC.len(), notes).map_err(|error| match (&error, text_damage::first(bytes)) {
+                (FbxError::Version { .. }, _) | (_, None) => error,
+                (_, Some(offset)) => FbxError::TextDamaged { offset },
+            })?;
+        return lifted(raw, bytes.len(), notes);
     }
     let named = b"Kaydara FBX Binary";
     if bytes.starts_with(named) {
@@ -37,10 +45,15 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
         return Err(FbxError::TextDamaged { offset });
     }
     let head = &bytes[..bytes.len().min(ASCII_LOOKAHEAD)];
-    if head.starts_with(b"; FBX") || contains(head, b"FBXHeaderExtension") || contains(head, b"; FBX ") {
-        return Err(FbxError::Ascii);
+    if head.starts_with(b"; FBX") || contains(head, b"FBXHeaderExtension:") || contains(head, b"; FBX ") {
+        return lifted(ascii::read(bytes, notes)?, bytes.len(), notes);
     }
     Err(FbxError::NotFbx { looks_like: guess(bytes) })
+}
+
+/// Brings a file below version 7.0 to the layout of 7.x.
+fn lifted<'a>(raw: RawFile<'a>, file_bytes: usize, notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
+    if raw.version < FIRST_WITH_IDS { legacy::lift(raw, file_bytes, notes) } else { Ok(raw) }
 }
 
 fn contains(haystack: &[u8], needle: &[u8]) -> bool {
@@ -48,7 +61,7 @@ fn contains(haystack: &[u8], needle: &[u8]) -> bool {
 }
 
 fn guess(bytes: &[u8]) -> &'static str {
-    const KNOWN: [(&[u8], &str); 14] = [
+    const KNOWN: [(&[u8], &str); 16] = [
         (b"\x89PNG", "a PNG image"),
         (b"\xff\xd8\xff", "a JPEG image"),
         (b"GIF8", "a GIF image"),
@@ -63,6 +76,8 @@ fn guess(bytes: &[u8]) -> &'static str {
         (b"MZ", "a Windows program"),
         (b"version https://git-lfs", "a Git LFS pointer instead of the file itself"),
         (b"<?xml", "an XML document"),
+        (b"\xff\xfe", "text in UTF-16, in which no FBX is written"),
+        (b"\xfe\xff", "text in UTF-16, in which no FBX is written"),
     ];
     if let Some((_, name)) = KNOWN.iter().find(|(magic, _)| bytes.starts_with(magic)) {
         return name;

@@ -2,16 +2,22 @@
 //!
 //! *In*: the file's bytes. *Out*: [`RawFile`]. *Not here*: what the records mean.
 
+mod array_names;
 mod arrays;
+mod ascii;
 mod binary;
 mod budget;
 mod cursor;
 mod detect;
+mod legacy;
+mod number_text;
+mod plain;
 mod raw;
 mod records;
 mod text;
+mod text_damage;
 
-pub use arrays::{ArrayData, ArrayKind, ArrayTable};
+pub use arrays::{ArrayData, ArrayForm, ArrayKind, ArrayTable};
 pub use detect::read;
 pub use raw::RawFile;
 pub use records::{RecordIndex, Records, Value};

@@ -96,6 +96,10 @@ impl Builder {
             let text = "rotation order is spheric or unknown; shown as XYZ";
             notes.add(NoteKind::Simplified, name, 1, None, text);
         }
+        if let Some(kind) = node.model.props().int("InheritType").filter(|kind| !(0..=2).contains(kind)) {
+            let text = format!("inherit type {kind} is unknown; scale is inherited in the usual way");
+            notes.add(NoteKind::Simplified, name, 1, None, text);
+        }
         let mut saved = transform.saved_local().to_transform();
         if !saved.is_finite() {
             saved = crate::math::Transform::IDENTITY;
@@ -155,9 +159,31 @@ impl Bindings {
                 }
             }
         }
+        bindings.drop_pose_at_odds(notes);
         bindings
     }
+
+    /// Leaves bind poses out that say another thing than the clusters of most bones which both know: many
+    /// exporters write them wrong, and vertices are bound by clusters alone.
+    fn drop_pose_at_odds(&mut self, notes: &mut Notes) {
+        let shared = self.link.iter().filter_map(|(id, link)| Some((link, self.pose.get(id)?)));
+        let (mut known, mut at_odds) = (0, 0);
+        for (link, pose) in shared {
+            let (link, pose) = (link.to_rows(), pose.to_rows());
+            let largest = link.iter().fold(1.0, |largest: f32, number| largest.max(number.abs()));
+            let is_odd = link.iter().zip(&pose).any(|(a, b)| (a - b).abs() > SAME_POSE * largest);
+            (known, at_odds) = (known + 1, at_odds + u64::from(is_odd));
+        }
+        if at_odds * 2 > known {
+            self.pose.clear();
+            let text = format!("the bind pose contradicts the skin for {at_odds} of {known} bones; it was left out");
+            notes.add(NoteKind::Skeleton, "", at_odds, None, text);
+        }
+    }
 }
+
+/// Of the largest number of a matrix; exporters round.
+const SAME_POSE: f32 = 1e-2;
 
 /// Takes sixteen numbers as they lie, the translation in metres; `None` when they are no invertible matrix.
 fn matrix(numbers: &[f64], unit: f64) -> Option<Mat4> {

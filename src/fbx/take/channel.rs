@@ -8,9 +8,11 @@ use std::sync::Arc;
 
 use super::super::document::{Document, Object};
 use super::super::id_map::IdMap;
+use super::super::node::SpaceProperty;
 use super::curve::{Curve, CurveReader};
 use super::layer::LayerRule;
-use crate::asset::Notes;
+use crate::asset::{NoteKind, Notes};
+use crate::math::DVec3;
 
 /// The curves of one layer for one property.
 pub(super) struct ValueNode<'d> {
@@ -22,7 +24,18 @@ pub(super) struct ValueNode<'d> {
     pub(super) defaults: [Option<f64>; 3],
 }
 
-/// The three animatable properties of a model.
+/// A property beside the Lcl values that takes part in a node's transform.
+#[derive(Clone)]
+pub(super) struct SpaceChannel<'d> {
+    /// Which.
+    pub(super) property: SpaceProperty,
+    /// Its saved value.
+    pub(super) saved: DVec3,
+    /// The curves of every layer.
+    pub(super) values: Vec<Arc<ValueNode<'d>>>,
+}
+
+/// The animated properties that make up a model's transform.
 #[derive(Clone, Default)]
 pub(super) struct NodeChannels<'d> {
     /// `Lcl Translation`.
@@ -31,6 +44,8 @@ pub(super) struct NodeChannels<'d> {
     pub(super) rotation: Vec<Arc<ValueNode<'d>>>,
     /// `Lcl Scaling`.
     pub(super) scaling: Vec<Arc<ValueNode<'d>>>,
+    /// Pivots, offsets and extra rotations.
+    pub(super) space: Vec<SpaceChannel<'d>>,
 }
 
 /// An animated property that is not part of a node's transform.
@@ -53,6 +68,8 @@ pub(super) struct TakeCurves<'d> {
     pub(super) nodes: IdMap<i64, NodeChannels<'d>>,
     /// In file order.
     pub(super) numbers: Vec<NumberChannel<'d>>,
+    /// `Visibility` of models, by id.
+    pub(super) visibility: IdMap<i64, Vec<Arc<ValueNode<'d>>>>,
     /// Keys of all its curves.
     pub(super) key_count: u64,
     /// First and last key in seconds.
@@ -62,8 +79,22 @@ pub(super) struct TakeCurves<'d> {
 impl<'d> NodeChannels<'d> {
     /// Lists all curves of the node.
     pub(super) fn curves(&self) -> impl Iterator<Item = &Curve<'d>> {
-        let all = self.translation.iter().chain(&self.rotation).chain(&self.scaling);
-        all.flat_map(|value| value.curves.iter().flatten())
+        self.values().flat_map(|value| value.curves.iter().flatten())
+    }
+
+    /// Lists what every layer has for each property.
+    pub(super) fn values(&self) -> impl Iterator<Item = &Arc<ValueNode<'d>>> {
+        let lcl = self.translation.iter().chain(&self.rotation).chain(&self.scaling);
+        lcl.chain(self.space.iter().flat_map(|channel| &channel.values))
+    }
+
+    fn space_channel(&mut self, object: Object<'d>, property: SpaceProperty, name: &str) -> &mut SpaceChannel<'d> {
+        let place = self.space.iter().position(|channel| channel.property == property).unwrap_or_else(|| {
+            let saved = object.props().vec3(name).unwrap_or(DVec3::ZERO);
+            self.space.push(SpaceChannel { property, saved, values: Vec::new() });
+            self.space.len() - 1
+        });
+        &mut self.space[place]
     }
 }
 
@@ -81,11 +112,18 @@ impl<'d> TakeCurves<'d> {
             layers: layers.iter().map(|&layer| LayerRule::read(layer)).collect(),
             nodes: IdMap::default(),
             numbers: Vec::new(),
+            visibility: IdMap::default(),
             key_count: 0,
             key_span: None,
         };
         let mut number_at: HashMap<(i64, &'d str), usize> = HashMap::new();
+        let is_solo = take.layers.iter().any(|rule| rule.is_solo);
         for (place, layer) in layers.iter().enumerate() {
+            if take.layers[place].is_muted || (is_solo && !take.layers[place].is_solo) {
+                let text = "animation layers that were switched off in the authoring tool are left out";
+                notes.add(NoteKind::Skipped, stack.name(), 1, None, text);
+                continue;
+            }
             for curve_node in layer.sources_of("AnimationCurveNode") {
                 let Some(value) = take.value_node(place, curve_node, reader, notes) else { continue };
                 for target in curve_node.destinations() {
@@ -155,6 +193,11 @@ impl<'d> TakeCurves<'d> {
             ("Model", "Lcl Translation") => push(&mut self.nodes.entry(object.id()).or_default().translation),
             ("Model", "Lcl Rotation") => push(&mut self.nodes.entry(object.id()).or_default().rotation),
             ("Model", "Lcl Scaling") => push(&mut self.nodes.entry(object.id()).or_default().scaling),
+            ("Model", name) if SpaceProperty::from_name(name).is_some() => {
+                let Some(space) = SpaceProperty::from_name(name) else { return };
+                push(&mut self.nodes.entry(object.id()).or_default().space_channel(object, space, name).values);
+            }
+            ("Model", "Visibility") => push(self.visibility.entry(object.id()).or_default()),
             ("AnimationLayer", "Weight") => {
                 let rule = self.layers.iter_mut().find(|rule| rule.id == object.id());
                 if let Some(rule) = rule {

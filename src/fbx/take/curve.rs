@@ -1,7 +1,8 @@
 //! Animation curves: keys with their interpolation, evaluated at sample times.
 //!
-//! *In*: an `AnimationCurve` object. *Out*: values in doubles. *Not here*: slopes (`tangent`), what happens
-//! outside the keys (`extrapolation`), what the value drives (`channel`).
+//! *In*: an `AnimationCurve` object. *Out*: values in doubles, where they jump. *Not here*: slopes (`tangent`),
+//! the way between two keys (`segment`), what happens outside the keys (`extrapolation`), what the value drives
+//! (`channel`).
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -10,7 +11,8 @@ use super::super::document::Object;
 use super::super::id_map::IdMap;
 use super::extrapolation::{Extrapolation, Outside};
 use super::key_times::{KeyTimes, Place, SNAP_SECS};
-use super::tangent::{self, EVEN_WEIGHT, KeyAttr, Knot, flags};
+use super::segment::Segment;
+use super::tangent::{self, KeyAttr, Knot, flags};
 use crate::asset::{NoteKind, Notes};
 
 /// Reads curves; curves whose key times are the same bytes share one list.
@@ -123,15 +125,6 @@ fn hold_over_gaps(values: &mut [f32]) {
     }
 }
 
-/// One way from a key to the next.
-#[derive(Debug, Clone, Copy)]
-enum Segment {
-    Held(f64),
-    Straight(f64, f64),
-    /// Handle times as fractions of the segment, then the four Bezier values.
-    Bezier([f64; 2], [f64; 4]),
-}
-
 impl<'d> Curve<'d> {
     /// Gives the key times, shared by the curves that have the same.
     pub fn times(&self) -> &Arc<KeyTimes> {
@@ -152,6 +145,75 @@ impl<'d> Curve<'d> {
                 its & flags::CONSTANT == 0 && its & flags::CUBIC != 0 && (data[0] != 0.0 || data[1] != 0.0)
             });
         (is_flat && !has_slope).then(|| self.value(0))
+    }
+
+    /// Says whether the value holds from each key to the next and outside the keys.
+    pub(super) fn is_stepped(&self) -> bool {
+        let holds = !self.attr_flags.is_empty() && self.attr_flags.iter().all(|&its| its & flags::CONSTANT != 0);
+        holds && !self.before.goes_on() && !self.after.goes_on()
+    }
+
+    /// Lists the times between `begin` and `end` at which the value may jump, ascending.
+    pub(super) fn jump_times(&self, begin: f64, end: f64) -> Vec<f64> {
+        let secs = self.times.secs();
+        let mut times = Vec::new();
+        if self.key_count() > 1 && self.attr_flags.iter().any(|&its| its & flags::CONSTANT != 0) {
+            let from = secs.partition_point(|&time| time < begin).saturating_sub(1);
+            let to = secs.partition_point(|&time| time <= end).min(self.key_count() - 1);
+            for key in from..to {
+                let its = self.attr(key).flags;
+                if its & flags::CONSTANT != 0 && self.value(key) != self.value(key + 1) {
+                    times.push(secs[if its & flags::CONSTANT_NEXT != 0 { key } else { key + 1 }]);
+                }
+            }
+        }
+        if self.value(0) != self.value(self.key_count() - 1) {
+            let (first, last) = self.span();
+            times.extend(self.before.round_ends(first, last, begin..first));
+            times.extend(self.after.round_ends(first, last, last..end));
+            times.sort_by(f64::total_cmp);
+        }
+        times.retain(|time| (begin..=end).contains(time));
+        times.dedup();
+        times
+    }
+
+    /// Bounds how far the curve leaves the straight line from one sample to the next; infinite where that would
+    /// need a closer look. Jumps are left out.
+    pub(super) fn bend(&self, times_secs: &[f64], places: &[Place]) -> f64 {
+        let (first, last) = self.span();
+        let is_outside = |time: f64| time < first - SNAP_SECS || time > last + SNAP_SECS;
+        let goes_on = self.before.goes_on() || self.after.goes_on();
+        if goes_on && times_secs.iter().any(|&time| is_outside(time)) {
+            return f64::INFINITY;
+        }
+        let secs = self.times.secs();
+        let is_there =
+            |place: &Place, time: f64| place.fraction != 0.0 || (time - secs[place.key as usize]).abs() <= SNAP_SECS;
+        let is_straight = self.attr_flags.iter().all(|&its| its & (flags::CONSTANT | flags::CUBIC) == 0);
+        let mut known: Option<(u32, Segment)> = None;
+        let mut worst = 0.0_f64;
+        for (pair, times) in places.windows(2).zip(times_secs.windows(2)) {
+            let [from, to] = [pair[0], pair[1]];
+            if from == to {
+                continue;
+            }
+            let is_whole = to.key == from.key + 1 && to.fraction == 0.0;
+            let is_one_way = to.key == from.key || is_whole;
+            if !is_one_way || !is_there(&from, times[0]) || !is_there(&to, times[1]) {
+                return f64::INFINITY;
+            }
+            if is_straight {
+                continue;
+            }
+            let segment = match known {
+                Some((key, segment)) if key == from.key => segment,
+                _ => self.segment(from.key as usize),
+            };
+            known = Some((from.key, segment));
+            worst = worst.max(segment.bend(from.fraction, if is_whole { 1.0 } else { to.fraction }));
+        }
+        worst
     }
 
     /// Evaluates the curve at ascending times, whose places [`KeyTimes::places`] of its own times found.
@@ -264,44 +326,4 @@ impl<'d> Curve<'d> {
         let arriving = next.value - there.left * there.left_weight * span;
         Segment::Bezier(handles, [knot.value, leaving, arriving, next.value])
     }
-}
-
-impl Segment {
-    fn at(&self, fraction: f64) -> f64 {
-        match self {
-            Self::Held(value) => *value,
-            Self::Straight(from, to) => from * (1.0 - fraction) + to * fraction,
-            Self::Bezier(handles, [a, b, c, d]) => {
-                let t = parameter(handles, fraction);
-                let u = 1.0 - t;
-                u * u * u * a + 3.0 * (u * u * t * b + u * t * t * c) + t * t * t * d
-            }
-        }
-    }
-}
-
-/// Finds the Bezier parameter at which the time handles reach `fraction`.
-fn parameter(&[first, second]: &[f64; 2], fraction: f64) -> f64 {
-    let is_even = |handle: f64, even: f64| (handle - even).abs() < 1e-9;
-    if is_even(first, EVEN_WEIGHT) && is_even(second, 1.0 - EVEN_WEIGHT) {
-        return fraction;
-    }
-    let (a, b, c) = (3.0 * (first - second) + 1.0, 3.0 * (second - 2.0 * first), 3.0 * first);
-    let (mut low, mut high, mut t) = (0.0, 1.0, fraction);
-    for _ in 0..32 {
-        let error = ((a * t + b) * t + c) * t - fraction;
-        if error.abs() < 1e-14 {
-            break;
-        }
-        // The root stays enclosed, so a flat stretch cannot throw the Newton step out.
-        if error > 0.0 {
-            high = t;
-        } else {
-            low = t;
-        }
-        let slope = (3.0 * a * t + 2.0 * b) * t + c;
-        let newton = t - error / slope;
-        t = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
-    }
-    t
 }

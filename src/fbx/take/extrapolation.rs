@@ -4,6 +4,10 @@
 //! stands for it. *Not here*: the curve's values (`curve`).
 
 use super::super::document::Element;
+use std::ops::Range;
+
+/// Most repetitions whose ends are looked at.
+const MOST_ROUNDS: usize = 1 << 16;
 
 /// How a curve goes on outside its keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +64,23 @@ impl Extrapolation {
     /// Says whether the curve does anything but hold.
     pub(super) fn goes_on(&self) -> bool {
         self.mode != Mode::Hold
+    }
+
+    /// Lists the times within a span at which a repetition begins anew; only plain repetition jumps there.
+    pub(super) fn round_ends(&self, first: f64, last: f64, within: Range<f64>) -> Vec<f64> {
+        let duration = last - first;
+        let is_over = within.is_empty() || !within.start.is_finite() || !within.end.is_finite();
+        if self.mode != Mode::Repeat || duration <= 0.0 || self.repeats == Some(0) || is_over {
+            return Vec::new();
+        }
+        let most = self.repeats.map_or(MOST_ROUNDS, |repeats| (repeats as usize).min(MOST_ROUNDS));
+        let is_before = within.end <= first;
+        let rounds = (0..most).map(|round| round as f64 * duration);
+        if is_before {
+            rounds.map(|distance| first - distance).take_while(|time| *time >= within.start).collect()
+        } else {
+            rounds.map(|distance| last + distance).take_while(|time| *time <= within.end).collect()
+        }
     }
 
     /// Finds what stands for a time before `first` or after `last`.

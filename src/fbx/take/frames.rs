@@ -119,6 +119,19 @@ impl FrameGrid {
             None => (0..self.count).map(time).collect(),
         }
     }
+
+    /// Lists the times of all rows in authored seconds, with so many rows from each kept frame to the next.
+    pub(super) fn row_times(&self, rows_per_frame: usize) -> Vec<f64> {
+        let frames = self.times();
+        if rows_per_frame == 1 {
+            return frames;
+        }
+        let between = |pair: &[f64]| {
+            let (begin, step) = (pair[0], (pair[1] - pair[0]) / rows_per_frame as f64);
+            (0..rows_per_frame).map(move |row| begin + step * row as f64)
+        };
+        frames.windows(2).flat_map(between).chain(frames.last().copied()).collect()
+    }
 }
 
 /// Gives the frames a second of the format's time modes; `custom` is used where the mode says so.

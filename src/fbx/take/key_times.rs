@@ -13,15 +13,16 @@ const TICKS_NEWER: f64 = 141_120_000.0;
 const USUAL_CLOCK: i64 = 127;
 /// First header version whose `TCDefinition` counts.
 const CLOCK_HEADER: i64 = 1004;
+/// First file version whose clock is the newer one when the header does not say.
+const NEWER_FROM: u32 = 8000;
 /// A sample this close to a key is on it.
 pub(super) const SNAP_SECS: f64 = 1e-8;
 
 /// Gives the ticks a second of a file.
 pub fn ticks_per_second(settings: &Settings) -> f64 {
-    match settings.tc_definition {
-        Some(definition) if settings.header_version >= CLOCK_HEADER && definition != USUAL_CLOCK => TICKS_NEWER,
-        _ => TICKS,
-    }
+    let stated = settings.tc_definition.filter(|_| settings.header_version >= CLOCK_HEADER);
+    let is_newer = stated.map_or(settings.version >= NEWER_FROM, |definition| definition != USUAL_CLOCK);
+    if is_newer { TICKS_NEWER } else { TICKS }
 }
 
 /// The times of a curve's keys. *They ascend strictly.*

@@ -36,6 +36,10 @@ pub(super) struct LayerRule<'d> {
     pub(super) id: i64,
     /// Curve of the weight in per cent.
     pub(super) weight_curve: Option<Curve<'d>>,
+    /// Whether it is switched off.
+    pub(super) is_muted: bool,
+    /// Whether only it, and others like it, are switched on.
+    pub(super) is_solo: bool,
     weight: f64,
     blend: Blend,
     composes_rotation: bool,
@@ -46,9 +50,12 @@ impl<'d> LayerRule<'d> {
     /// Reads a layer's settings.
     pub(super) fn read(layer: Object<'d>) -> Self {
         let props = layer.props();
+        let is_on = |name: &str| props.int(name).unwrap_or(0) != 0;
         Self {
             id: layer.id(),
             weight_curve: None,
+            is_muted: is_on("Mute"),
+            is_solo: is_on("Solo"),
             weight: share(props.number("Weight").unwrap_or(100.0)),
             blend: match props.int("BlendMode").unwrap_or(0) {
                 0 => Blend::Additive,

@@ -3,17 +3,24 @@
 //! *In*: the document and the rig. *Out*: [`crate::asset::AnimSequence`]s and the facts of the report. *Not
 //! here*: playing them (`anim`).
 
+mod bend;
 mod channel;
+mod column;
 mod curve;
 mod extrapolation;
+mod fine;
 mod frames;
+mod jumps;
 mod key_times;
 mod layer;
+mod miss;
 mod numbers;
 mod sampler;
+mod segment;
 mod sequence;
 mod takes;
 mod tangent;
+mod visibility;
 
 pub use curve::{Curve, CurveReader};
 pub use key_times::{KeyTimes, Place, ticks_per_second};

@@ -3,45 +3,89 @@
 //! *In*: the number channels of a take. *Out*: [`FloatCurve`]s sampled at the take's frames. *Not here*: the
 //! shapes themselves (`mesh`).
 
+use super::super::blend_shape;
 use super::super::document::Object;
 use super::super::skeleton::Rig;
 use super::channel::{NumberChannel, TakeCurves};
+use super::column::Column;
+use super::jumps::{self, Found};
 use super::layer::Property;
-use super::sampler::{Column, Sampler};
-use crate::asset::{BoneIndex, FloatCurve, FloatCurveKind, NoteKind, Notes};
+use super::sampler::Sampler;
+use crate::asset::{FloatCurve, FloatCurveKind, NoteKind, Notes};
 use crate::math::DVec3;
-
-/// Properties that are part of a node's transform and are taken as saved.
-const TRANSFORM: [&str; 6] =
-    ["PreRotation", "PostRotation", "RotationPivot", "RotationOffset", "ScalingPivot", "ScalingOffset"];
+use std::collections::HashMap;
 
 /// Samples the blend-shape weights and the nodes' properties of a take.
 pub(super) fn sample(sampler: &Sampler<'_, '_>, rig: &Rig) -> Vec<FloatCurve> {
-    let mut curves = Vec::new();
-    for channel in sampler.numbers().iter().filter(|channel| has_curve(channel)) {
-        if is_blend_shape(channel) {
-            blend_shape(sampler, rig, channel, &mut curves);
-        } else if is_of_node(channel) {
-            property(sampler, rig, channel, &mut curves);
-        }
+    let (mut curves, mut names) = (Vec::new(), ChannelNames::default());
+    for channel in sampler.numbers() {
+        sample_channel(sampler, rig, channel, &mut names, &mut curves);
     }
     curves
+}
+
+fn sample_channel<'d>(
+    sampler: &Sampler<'_, 'd>,
+    rig: &Rig,
+    channel: &NumberChannel<'d>,
+    names: &mut ChannelNames<'d>,
+    curves: &mut Vec<FloatCurve>,
+) {
+    if is_blend_shape(channel) {
+        blend_shape(sampler, rig, channel, names, curves);
+    } else if is_of_node(channel) && has_curve(channel) {
+        property(sampler, rig, channel, curves);
+    }
+}
+
+/// Finds where the numbers of [`sample`] jump, by curve and time.
+pub(super) fn jumps(take: &TakeCurves<'_>, rig: &Rig, (begin, end): (f64, f64)) -> Vec<Found<f32>> {
+    let (mut found, mut done, mut names) = (Vec::new(), 0, ChannelNames::default());
+    for channel in &take.numbers {
+        let times = jumps::times(take, channel.values.iter(), (begin, end));
+        let sides = if times.is_empty() { vec![begin] } else { jumps::sides(&times) };
+        let mut curves = Vec::new();
+        sample_channel(&Sampler::bare(take, &sides), rig, channel, &mut names, &mut curves);
+        let moving = curves.iter().enumerate().filter(|(_, curve)| curve.values.len() > 1);
+        for (place, curve) in moving {
+            let pairs = times.iter().zip(curve.values.chunks_exact(2)).filter(|(_, pair)| is_jump(&pair[0], &pair[1]));
+            let Ok(of) = u16::try_from(done + place) else { return found };
+            found.extend(pairs.map(|(time, pair)| Found {
+                of,
+                time_secs: time - begin,
+                before: pair[0],
+                after: pair[1],
+            }));
+        }
+        done += curves.len();
+    }
+    found
+}
+
+/// Says whether two sides are too far apart to be taken as one.
+pub(super) fn is_jump(before: &f32, after: &f32) -> bool {
+    (before - after).abs() > 1e-5 * before.abs().max(after.abs()).max(1.0)
 }
 
 /// Notes what a take animates and no sequence carries.
 pub(super) fn note_left_out(take: &TakeCurves<'_>, notes: &mut Notes) {
     let name = take.stack.name();
-    let animated = || take.numbers.iter().filter(|channel| has_curve(channel));
-    let others = animated().filter(|channel| !is_blend_shape(channel) && !is_of_node(channel)).count();
+    let animated = take.numbers.iter().filter(|channel| has_curve(channel));
+    let others = animated.filter(|channel| !is_blend_shape(channel) && !is_of_node(channel)).count();
     let text = "animated properties of cameras, lights, materials and other objects are not played";
     notes.add(NoteKind::Skipped, name, others as u64, None, text);
-    let pivots = animated().filter(|channel| is_of_node(channel) && TRANSFORM.contains(&channel.property)).count();
-    let text = "animated pivots, offsets and extra rotations of nodes are taken as saved";
-    notes.add(NoteKind::Simplified, name, pivots as u64, None, text);
 }
 
 fn is_blend_shape(channel: &NumberChannel<'_>) -> bool {
-    channel.object.kind() == "Deformer" && channel.property == "DeformPercent"
+    match channel.object.kind() {
+        "Deformer" => channel.property == "DeformPercent",
+        // Up to version 7.1 a shape lies in its geometry, whose property of the shape's name is the weight.
+        "Geometry" => {
+            let mut shapes = channel.object.element().children_named("Shape");
+            shapes.any(|shape| shape.text(0) == Some(channel.property))
+        }
+        _ => false,
+    }
 }
 
 fn is_of_node(channel: &NumberChannel<'_>) -> bool {
@@ -52,22 +96,44 @@ fn has_curve(channel: &NumberChannel<'_>) -> bool {
     channel.values.iter().any(|value| value.curves.iter().any(Option::is_some))
 }
 
-fn blend_shape(sampler: &Sampler<'_, '_>, rig: &Rig, channel: &NumberChannel<'_>, curves: &mut Vec<FloatCurve>) {
-    let shape = channel.object;
-    let saved = shape.props().number("DeformPercent").or_else(|| shape.element().child_number("DeformPercent"));
-    let column = sampler.column(&channel.values, DVec3::splat(saved.unwrap_or(0.0)), Property::Plain);
-    let values = component(&column, 0, 0.01);
-    for node in nodes_of(shape, rig) {
-        let name = shape.name().to_owned();
-        curves.push(FloatCurve { name, kind: FloatCurveKind::BlendShape { node }, values: values.clone() });
+/// Names of the channels of each geometry that was asked for: geometry, then the channel's object and property.
+#[derive(Default)]
+struct ChannelNames<'d>(HashMap<i64, HashMap<(i64, &'d str), String>>);
+
+impl<'d> ChannelNames<'d> {
+    fn get(&mut self, geometry: Object<'d>, channel: &NumberChannel<'d>) -> Option<&String> {
+        let names = self.0.entry(geometry.id()).or_insert_with(|| {
+            let channels = blend_shape::channels(geometry).into_iter();
+            channels.map(|channel| ((channel.object.id(), channel.property), channel.name)).collect()
+        });
+        names.get(&(channel.object.id(), channel.property))
     }
 }
 
-/// Finds the nodes that show the mesh a blend-shape channel deforms.
-fn nodes_of(channel: Object<'_>, rig: &Rig) -> Vec<BoneIndex> {
-    let geometries = channel.destinations_of("Deformer").flat_map(|deformer| deformer.destinations_of("Geometry"));
-    let models = geometries.flat_map(|geometry| geometry.destinations_of("Model"));
-    models.filter_map(|model| rig.index_of.get(&model.id()).copied()).collect()
+fn blend_shape<'d>(
+    sampler: &Sampler<'_, 'd>,
+    rig: &Rig,
+    channel: &NumberChannel<'d>,
+    names: &mut ChannelNames<'d>,
+    curves: &mut Vec<FloatCurve>,
+) {
+    let saved = blend_shape::saved_percent(channel.object, channel.property);
+    let column = sampler.column(&channel.values, DVec3::splat(saved), Property::Plain);
+    let values = component(&column, 0, 0.01);
+    if !has_curve(channel) && values == [(saved * 0.01) as f32] {
+        return;
+    }
+    let is_inside = channel.object.kind() == "Geometry";
+    let deformers = channel.object.destinations_of("Deformer");
+    let around = deformers.flat_map(|deformer| deformer.destinations_of("Geometry"));
+    for geometry in is_inside.then_some(channel.object).into_iter().chain(around) {
+        let Some(name) = names.get(geometry, channel) else { continue };
+        let models = geometry.destinations_of("Model");
+        for &node in models.filter_map(|model| rig.index_of.get(&model.id())) {
+            let (name, kind) = (name.clone(), FloatCurveKind::BlendShape { node });
+            curves.push(FloatCurve { name, kind, values: values.clone() });
+        }
+    }
 }
 
 fn property(sampler: &Sampler<'_, '_>, rig: &Rig, channel: &NumberChannel<'_>, curves: &mut Vec<FloatCurve>) {

@@ -11,9 +11,11 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::super::id_map::IdMap;
-use super::super::node::{Lcl, NodeTransform};
+use super::super::node::NodeTransform;
 use super::super::skeleton::Rig;
+use super::bend;
 use super::channel::{NodeChannels, NumberChannel, TakeCurves, ValueNode};
+use super::column::{Column, Columns, finite};
 use super::curve::Curve;
 use super::key_times::{KeyTimes, Place};
 use super::layer::Property;
@@ -21,27 +23,6 @@ use crate::math::{DVec3, Quat, Transform};
 
 /// Keys from which spreading them over all cores pays.
 const WORTH_ALL_CORES: usize = 10_000;
-
-/// A property over the frames.
-pub(super) enum Column {
-    /// Never changes.
-    Constant(DVec3),
-    /// One value a frame.
-    Moving(Vec<DVec3>),
-}
-
-impl Column {
-    fn at(&self, frame: usize) -> DVec3 {
-        match self {
-            Self::Constant(value) => *value,
-            Self::Moving(values) => values[frame],
-        }
-    }
-
-    fn is_moving(&self) -> bool {
-        matches!(self, Self::Moving(_))
-    }
-}
 
 /// Samples curves at the frames of one take.
 pub(super) struct Sampler<'t, 'd> {
@@ -65,6 +46,12 @@ impl<'t, 'd> Sampler<'t, 'd> {
         let places = shared.map(|(key, (_, list))| (key, list.places(times))).collect();
         let weights = take.layers.iter().map(|rule| rule.weights(times)).collect();
         Self { take, times, places, weights }
+    }
+
+    /// Prepares for a few curves, whose places are found one by one.
+    pub(super) fn bare(take: &'t TakeCurves<'d>, times: &'t [f64]) -> Self {
+        let weights = take.layers.iter().map(|rule| rule.weights(times)).collect();
+        Self { take, times, places: IdMap::default(), weights }
     }
 
     /// Lists the take's number channels.
@@ -128,11 +115,19 @@ impl<'t, 'd> Sampler<'t, 'd> {
         Column::Moving(values)
     }
 
+    /// Bounds how far a curve leaves the straight line between two samples; see [`Curve::bend`].
+    fn bend(&self, curve: &Curve<'d>) -> f64 {
+        match self.places.get(&curve.times().serial()) {
+            Some(places) => curve.bend(self.times, places),
+            None => curve.bend(self.times, &curve.times().places(self.times)),
+        }
+    }
+
     /// Bakes the tracks of all bones.
     pub(super) fn tracks(&self, rig: &Rig) -> Vec<Track> {
         let track = |(node, id): (&NodeTransform, &i64)| match self.take.nodes.get(id) {
             Some(channels) => self.track(node, channels),
-            None => Track { first: finite(node.saved_local().to_transform()), keys: Vec::new() },
+            None => Track { first: finite(node.saved_local().to_transform()), keys: Vec::new(), bend: 0.0 },
         };
         if self.take.nodes.len() * self.times.len() >= WORTH_ALL_CORES {
             rig.nodes.par_iter().zip(&rig.ids).map(track).collect()
@@ -141,33 +136,48 @@ impl<'t, 'd> Sampler<'t, 'd> {
         }
     }
 
-    fn track(&self, node: &NodeTransform, channels: &NodeChannels<'d>) -> Track {
-        let saved = &node.saved;
-        let translation = self.column(&channels.translation, saved.translation, Property::Plain);
-        let rotation = self.column(&channels.rotation, saved.rotation, Property::Rotation(node.order));
-        let scaling = self.column(&channels.scaling, saved.scaling, Property::Scaling);
-        let lcl = |frame: usize| Lcl {
-            translation: translation.at(frame),
-            rotation: rotation.at(frame),
-            scaling: scaling.at(frame),
-        };
-        let held = node.rotation(rotation.at(0));
-        let key = |frame: usize| {
-            let lcl = lcl(frame);
-            let turn = if rotation.is_moving() { node.rotation(lcl.rotation) } else { held };
-            finite(node.local_with(&lcl, turn).to_transform())
-        };
-        let first = key(0);
-        if !(translation.is_moving() || rotation.is_moving() || scaling.is_moving()) {
-            return Track { first, keys: Vec::new() };
+    /// Evaluates one bone at all times, whether it moves or not.
+    pub(super) fn keys(&self, rig: &Rig, bone: usize) -> Vec<Transform> {
+        let node = &rig.nodes[bone];
+        match self.take.nodes.get(&rig.ids[bone]) {
+            Some(channels) => {
+                let columns = self.columns(node, channels);
+                (0..self.times.len()).map(|at| columns.key(node, at)).collect()
+            }
+            None => vec![finite(node.saved_local().to_transform()); self.times.len()],
         }
-        let mut keys: Vec<Transform> = (0..self.times.len()).map(key).collect();
-        keep_signs(&mut keys);
+    }
+
+    fn columns(&self, node: &NodeTransform, channels: &NodeChannels<'d>) -> Columns {
+        let saved = &node.saved;
+        let rotation = self.column(&channels.rotation, saved.rotation, Property::Rotation(node.order));
+        let space = channels
+            .space
+            .iter()
+            .map(|space| (space.property, self.column(&space.values, space.saved, Property::Plain)));
+        Columns {
+            held: (!rotation.is_moving()).then(|| node.rotation(rotation.at(0))),
+            translation: self.column(&channels.translation, saved.translation, Property::Plain),
+            rotation,
+            scaling: self.column(&channels.scaling, saved.scaling, Property::Scaling),
+            space: space.collect(),
+        }
+    }
+
+    fn track(&self, node: &NodeTransform, channels: &NodeChannels<'d>) -> Track {
+        let columns = self.columns(node, channels);
+        let first = columns.key(node, 0);
+        if !columns.are_moving() {
+            return Track { first, keys: Vec::new(), bend: 0.0 };
+        }
+        let mut keys: Vec<Transform> = (0..self.times.len()).map(|frame| columns.key(node, frame)).collect();
+        keep_signs(Quat::IDENTITY, &mut keys);
         // A curve that moves and comes back to the same bits at every frame is constant for all we can show.
         if keys.iter().all(|key| *key == first) {
             keys.clear();
         }
-        Track { first, keys }
+        let bend = if keys.is_empty() { 0.0 } else { bend::bound(node, channels, &columns, &|curve| self.bend(curve)) };
+        Track { first, keys, bend }
     }
 }
 
@@ -177,11 +187,14 @@ pub(super) struct Track {
     pub(super) first: Transform,
     /// All keys of a bone that moves.
     pub(super) keys: Vec<Transform>,
+    /// Bounds what frames alone miss of it, in units of what may be missed.
+    pub(super) bend: f64,
 }
 
 impl Track {
     /// Appends the track of the next `count` frames to that of `done` frames.
     pub(super) fn append(&mut self, mut next: Track, done: usize, count: usize) {
+        self.bend = self.bend.max(next.bend);
         if self.keys.is_empty() && next.keys.is_empty() && next.first == self.first {
             return;
         }
@@ -199,13 +212,8 @@ impl Track {
     }
 }
 
-fn finite(key: Transform) -> Transform {
-    if key.is_finite() { key } else { Transform::IDENTITY }
-}
-
 /// Turns quaternions so that each lies on the same side as the one before it.
-fn keep_signs(keys: &mut [Transform]) {
-    let mut last = keys.first().map_or(Quat::IDENTITY, |key| key.rotation);
+pub(super) fn keep_signs(mut last: Quat, keys: &mut [Transform]) {
     for key in keys {
         if key.rotation.dot(last) < 0.0 {
             key.rotation = -key.rotation;

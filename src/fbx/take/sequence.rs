@@ -1,59 +1,113 @@
 //! Bakes the curves of a take into a sequence.
 //!
-//! *In*: [`TakeCurves`], the rig, the frames. *Out*: an [`AnimSequence`]: keys by frame and bone, float curves,
-//! authored key times. *Not here*: sampling (`sampler`, `numbers`), which take to show (`takes`).
+//! *In*: [`TakeCurves`], the rig, the frames. *Out*: an [`AnimSequence`]: keys by row and bone, jumps, float
+//! curves, visibility, authored key times. *Not here*: sampling (`sampler`, `numbers`), rows between frames
+//! (`fine`), which take to show (`takes`).
 
 use super::super::skeleton::Rig;
 use super::channel::TakeCurves;
+use super::fine::{self, Missed, Rows};
 use super::frames::FrameGrid;
+use super::jumps::{self, Found};
 use super::numbers;
 use super::sampler::{Sampler, Track};
-use crate::asset::{AnimSequence, AuthoredKeys, BoneIndex, FloatCurve, SequenceError, SequenceParts};
+use super::visibility::{self, Shown};
+use crate::asset::{AnimSequence, AuthoredKeys, BoneIndex, FloatCurve, RowsPerFrame, SequenceError, SequenceParts};
 use crate::math::Transform;
 
 /// Frames that are sampled at a time, which bounds the memory that sampling needs beside the keys.
 const RUN: usize = 1 << 14;
 
-/// Bakes a take.
+/// A baked take and what its rows still miss.
+pub(super) struct BakedTake {
+    /// The sequence.
+    pub(super) sequence: AnimSequence,
+    /// What is missed between two rows, where that is too much.
+    pub(super) missed: Option<Missed>,
+    /// Jumps that were too many to keep.
+    pub(super) lost_jumps: usize,
+}
+
+/// Bakes a take, with so many rows a frame at most.
 ///
 /// # Errors
 /// When the parts break an invariant of the sequence, which the frames given here prevent.
-pub(super) fn bake(take: &TakeCurves<'_>, rig: &Rig, grid: FrameGrid) -> Result<AnimSequence, SequenceError> {
-    let times = grid.times();
-    let (mut tracks, mut curves): (Vec<Track>, Vec<FloatCurve>) = (Vec::new(), Vec::new());
-    let mut done = 0;
-    for run in times.chunks(RUN) {
-        let sampler = Sampler::new(take, run);
-        let (next_tracks, next_curves) = (sampler.tracks(rig), numbers::sample(&sampler, rig));
-        if done == 0 {
-            (tracks, curves) = (next_tracks, next_curves);
-        } else {
-            let append = |(track, next): (&mut Track, Track)| track.append(next, done, run.len());
-            tracks.iter_mut().zip(next_tracks).for_each(append);
-            curves.iter_mut().zip(next_curves).for_each(|(curve, next)| append_values(curve, next, done, run.len()));
-        }
-        done += run.len();
-    }
+pub(super) fn bake(
+    take: &TakeCurves<'_>,
+    rig: &Rig,
+    shown: &[Shown],
+    grid: FrameGrid,
+    most: RowsPerFrame,
+) -> Result<BakedTake, SequenceError> {
+    let span = (grid.begin, grid.begin + grid.length);
+    let tracks = tracks(take, rig, &grid.times());
+    let (found, lost_jumps) = jumps::of_bones(take, rig, &tracks, span);
+    let Rows { rows_per_frame, tracks, missed } = fine::refine(take, rig, &grid, tracks, &found, most);
+    let mut times = grid.row_times(rows_per_frame.count());
+    let curves = curves(take, rig, &times);
     let animated: Vec<BoneIndex> =
         (0..tracks.len()).filter(|&i| !tracks[i].keys.is_empty()).map(|i| BoneIndex(i as u16)).collect();
     let columns: Vec<&[Transform]> = animated.iter().map(|bone| tracks[bone.index()].keys.as_slice()).collect();
     let mut keys = Vec::with_capacity(times.len() * columns.len());
-    for frame in 0..times.len() {
-        keys.extend(columns.iter().map(|column| column[frame]));
+    for row in 0..times.len() {
+        keys.extend(columns.iter().map(|column| column[row]));
     }
-    AnimSequence::new(SequenceParts {
+    times.iter_mut().for_each(|time| *time -= grid.begin);
+    let key = |bone: u16, row: usize| tracks[usize::from(bone)].keys[row];
+    let jumps = jumps::place(&found, &times, key, jumps::is_jump);
+    let is_varying = |jump: &Found<f32>| curves.get(usize::from(jump.of)).is_some_and(|curve| curve.values.len() > 1);
+    let found: Vec<Found<f32>> = numbers::jumps(take, rig, span).into_iter().filter(is_varying).collect();
+    let value = |curve: u16, row: usize| curves[usize::from(curve)].values[row];
+    let curve_jumps = jumps::place(&found, &times, value, numbers::is_jump);
+    let sequence = AnimSequence::new(SequenceParts {
         name: take.stack.name().to_owned(),
         rate_hz: grid.rate,
         length_secs: grid.length,
         start_secs: grid.begin,
         frame_count: grid.count,
+        rows_per_frame,
         first_keys: tracks.iter().map(|track| track.first).collect(),
         animated,
         keys,
-        stored_frames: grid.stored,
+        jumps,
+        curve_jumps,
         curves,
+        visibility: visibility::tracks(take, shown, rig, grid.begin, grid.length),
         authored_keys: authored_keys(take, rig, grid.begin, grid.length),
-    })
+        stored_frames: grid.stored,
+    })?;
+    Ok(BakedTake { sequence, missed, lost_jumps })
+}
+
+fn tracks(take: &TakeCurves<'_>, rig: &Rig, times: &[f64]) -> Vec<Track> {
+    let (mut tracks, mut done): (Vec<Track>, usize) = (Vec::new(), 0);
+    for run in times.chunks(RUN) {
+        let next = Sampler::new(take, run).tracks(rig);
+        if done == 0 {
+            tracks = next;
+        } else {
+            tracks.iter_mut().zip(next).for_each(|(track, next)| track.append(next, done, run.len()));
+        }
+        done += run.len();
+    }
+    tracks
+}
+
+fn curves(take: &TakeCurves<'_>, rig: &Rig, times: &[f64]) -> Vec<FloatCurve> {
+    let (mut curves, mut done): (Vec<FloatCurve>, usize) = (Vec::new(), 0);
+    if take.numbers.is_empty() {
+        return curves;
+    }
+    for run in times.chunks(RUN) {
+        let next = numbers::sample(&Sampler::bare(take, run), rig);
+        if done == 0 {
+            curves = next;
+        } else {
+            curves.iter_mut().zip(next).for_each(|(curve, next)| append_values(curve, next, done, run.len()));
+        }
+        done += run.len();
+    }
+    curves
 }
 
 /// Appends the values of the next `count` frames to those of `done` frames; one value stands for a constant.

@@ -9,11 +9,14 @@ use super::super::document::{Document, Element, Settings};
 use super::super::skeleton::Rig;
 use super::channel::{NodeChannels, TakeCurves};
 use super::curve::CurveReader;
+use super::fine::Missed;
 use super::frames::{self, FrameGrid, Range};
 use super::key_times::ticks_per_second;
+use super::miss;
 use super::numbers;
-use super::sequence;
-use crate::asset::{AnimSequence, NoteKind, Notes, TakeInfo};
+use super::sequence::{self, BakedTake};
+use super::visibility::{self, Shown};
+use crate::asset::{AnimSequence, NoteKind, Notes, RowsPerFrame, TakeInfo};
 use crate::math::Transform;
 
 /// Frames a second where the file states none.
@@ -26,8 +29,12 @@ pub(in super::super) struct Takes<'d> {
     takes: Vec<TakeCurves<'d>>,
     /// Entries of the older `Takes` block.
     records: Vec<Element<'d>>,
+    /// Models with a mesh that some take shows or hides.
+    shown: Vec<Shown>,
     ticks_per_second: f64,
     rate: f64,
+    /// The file's own, whatever the takes are sampled at.
+    stated_rate: f64,
 }
 
 /// Baked takes.
@@ -49,7 +56,8 @@ impl<'d> Takes<'d> {
         let ticks_per_second = ticks_per_second(settings);
         let mut reader = CurveReader::new(ticks_per_second);
         let stacks = doc.objects_of("AnimationStack");
-        let takes = stacks.map(|stack| TakeCurves::read(doc, stack, &mut reader, notes)).collect();
+        let takes: Vec<_> = stacks.map(|stack| TakeCurves::read(doc, stack, &mut reader, notes)).collect();
+        let shown = visibility::shown_models(doc, &takes);
         let file_rate = frames::rate_of(settings.time_mode, settings.custom_frame_rate);
         if file_rate.is_none() {
             let text = format!("time mode {} gives no frame rate; taken as 30 fps", settings.time_mode);
@@ -57,12 +65,22 @@ impl<'d> Takes<'d> {
         }
         let rate = rate_override.or(file_rate).filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
         let records = doc.top().children_named("Takes").flat_map(|block| block.children_named("Take")).collect();
-        Self { takes, records, ticks_per_second, rate }
+        let stated_rate = file_rate.filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
+        if rate != stated_rate {
+            let text = format!("frame rate taken as {rate} fps, as chosen; the file says {stated_rate} fps");
+            notes.add(NoteKind::Overridden, "frame rate", 1, None, text);
+        }
+        Self { takes, records, shown, ticks_per_second, rate, stated_rate }
     }
 
     /// Gives the frames a second at which takes are sampled.
     pub(in super::super) fn rate_hz(&self) -> f64 {
         self.rate
+    }
+
+    /// Gives the frames a second that the file states.
+    pub(in super::super) fn stated_rate_hz(&self) -> f64 {
+        self.stated_rate
     }
 
     /// Gives the number of takes.
@@ -77,26 +95,53 @@ impl<'d> Takes<'d> {
         nodes.filter(|(_, channels)| has_curve(channels)).map(|(&id, _)| id).collect()
     }
 
-    /// Bakes one take.
-    pub(in super::super) fn bake(&self, place: usize, rig: &Rig, baked: &mut Baked, notes: &mut Notes) {
-        let take = &self.takes[place];
+    /// Finds how many rows a frame the takes of the file together may have; `file_bytes` is its size.
+    pub(in super::super) fn most_rows(&self, rig: &Rig, file_bytes: usize) -> RowsPerFrame {
+        let budget = FINE_BYTES.saturating_add(file_bytes.saturating_mul(2));
+        let frames = |take: &TakeCurves<'_>| self.grid(take).0.count.saturating_mul(row_bytes(take, rig));
+        let all = self.takes.iter().map(frames).fold(0_usize, usize::saturating_add);
+        let fits = |rows: &RowsPerFrame| all.saturating_mul(rows.count() - 1) <= budget;
+        RowsPerFrame::ALL.into_iter().rev().find(fits).unwrap_or_default()
+    }
+
+    fn grid(&self, take: &TakeCurves<'_>) -> (FrameGrid, Range) {
         let name = take.stack.name();
         let record = self.records.iter().copied().find(|record| record.text(0) == Some(name));
         let range = Range::read(&take.stack.props(), record, self.ticks_per_second, take.key_span);
-        let mut grid = FrameGrid::new(range, self.rate);
+        (FrameGrid::new(range, self.rate), range)
+    }
+
+    /// Bakes one take, with so many rows a frame at most.
+    pub(in super::super) fn bake(
+        &self,
+        place: usize,
+        rig: &Rig,
+        most: RowsPerFrame,
+        baked: &mut Baked,
+        notes: &mut Notes,
+    ) {
+        let take = &self.takes[place];
+        let name = take.stack.name();
+        let (mut grid, range) = self.grid(take);
         if grid.length + 1.0 / self.rate < range.end - range.begin {
             let text = format!("the take claims to last {:.0} s; cut to {:.0} s", range.end - range.begin, grid.length);
             notes.add(NoteKind::Bounded, name, 1, None, text);
         }
-        self.thin(take, &mut grid, rig, notes);
+        let row_bytes = row_bytes(take, rig);
+        self.thin(take, &mut grid, row_bytes, notes);
         numbers::note_left_out(take, notes);
         if take.layers.len() > 1 {
             let text = format!("{} animation layers combined into one track", take.layers.len());
             notes.add(NoteKind::Simplified, name, 1, None, text);
         }
+        let fits = |rows: &RowsPerFrame| grid.count.saturating_mul(row_bytes * rows.count()) <= FINE_BYTES;
+        let most = RowsPerFrame::ALL.into_iter().rev().filter(|rows| *rows <= most).find(fits).unwrap_or_default();
         let (rate, begin) = (grid.rate, grid.begin);
-        match sequence::bake(take, rig, grid) {
-            Ok(sequence) => {
+        match sequence::bake(take, rig, &self.shown, grid, most) {
+            Ok(BakedTake { sequence, missed, lost_jumps }) => {
+                note_missed(&sequence, rig, missed.as_ref(), notes);
+                let text = "more steps than fit in memory; the last ones are blended over a frame";
+                notes.add(NoteKind::Bounded, name, lost_jumps as u64, None, text);
                 baked.infos.push(TakeInfo {
                     name: name.to_owned(),
                     start_secs: begin,
@@ -111,11 +156,7 @@ impl<'d> Takes<'d> {
         }
     }
 
-    fn thin(&self, take: &TakeCurves<'_>, grid: &mut FrameGrid, rig: &Rig, notes: &mut Notes) {
-        let is_moving = |channels: &NodeChannels<'_>| channels.curves().any(|curve| curve.constant().is_none());
-        let moving = rig.ids.iter().filter_map(|id| take.nodes.get(id)).filter(|channels| is_moving(channels));
-        let numbers = take.numbers.iter().map(|number| number.values.len()).sum::<usize>();
-        let row_bytes = moving.count() * size_of::<Transform>() + numbers * 3 * size_of::<f32>();
+    fn thin(&self, take: &TakeCurves<'_>, grid: &mut FrameGrid, row_bytes: usize, notes: &mut Notes) {
         if grid.count.saturating_mul(row_bytes) <= frames::MOST_BYTES && grid.count < MOST_PLAIN_FRAMES {
             return;
         }
@@ -131,11 +172,35 @@ impl<'d> Takes<'d> {
     }
 }
 
+/// Bytes of keys up to which a take, and together with twice the file's size all takes, may have rows between frames.
+const FINE_BYTES: usize = 24 << 20;
 /// Most frames of a take of which every one is sampled, however few bones move.
 const MOST_PLAIN_FRAMES: usize = 1 << 19;
 
+/// Bytes that one row of a take needs.
+fn row_bytes(take: &TakeCurves<'_>, rig: &Rig) -> usize {
+    let is_moving = |channels: &NodeChannels<'_>| channels.curves().any(|curve| curve.constant().is_none());
+    let moving = rig.ids.iter().filter_map(|id| take.nodes.get(id)).filter(|channels| is_moving(channels));
+    let numbers = take.numbers.iter().map(|number| number.values.len()).sum::<usize>();
+    moving.count() * size_of::<Transform>() + numbers * 3 * size_of::<f32>()
+}
+
+fn note_missed(sequence: &AnimSequence, rig: &Rig, missed: Option<&Missed>, notes: &mut Notes) {
+    let Some(Missed { bone, miss }) = missed else { return };
+    let bone = &rig.skeleton.bones()[*bone].name;
+    let rows = match sequence.rows_per_frame().count() {
+        1 => "sampled once a frame".to_owned(),
+        rows => format!("sampled {rows} times a frame"),
+    };
+    let text =
+        format!("{rows}; between two samples up to {} of the curves is missed, at bone \"{bone}\"", miss.sentence());
+    let worst = if miss.degrees / miss::DEGREES >= miss.ratio() { miss.degrees } else { miss.metres };
+    notes.add(NoteKind::Sampling, sequence.name(), 1, Some(worst), text);
+}
+
 fn moves(sequence: &AnimSequence) -> bool {
-    !sequence.animated().is_empty() || sequence.curves().iter().any(|curve| curve.values.len() > 1)
+    let is_switching = sequence.parts().visibility.iter().any(|track| !track.switches_secs.is_empty());
+    is_switching || !sequence.animated().is_empty() || sequence.curves().iter().any(|curve| curve.values.len() > 1)
 }
 
 /// Chooses the take to show first: the active one if it moves, else the longest that moves, else the active

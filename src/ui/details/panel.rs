@@ -1,4 +1,4 @@
-//! The Details panel: the character, its root motion, the selected bone or object.
+//! The Details panel: the character, its root motion, the selected bone or object, how the file is imported.
 //!
 //! In: the shown file, the selected bone at the playhead. Out: root motion commands. Not here: the import
 //! report.
@@ -6,6 +6,8 @@
 use super::super::format::{self, fixed};
 use super::super::theme::Tokens;
 use super::super::widgets::{divider, empty_state, heading, number_row, panel_body, text_row};
+use super::blend_shapes::BlendShapes;
+use super::import_block;
 use super::object_block::ObjectBlock;
 use super::root_motion_block::{self, RootMotionBlock};
 use crate::asset::FileHandle;
@@ -26,6 +28,7 @@ enum Numbers {
 #[derive(Debug, Default)]
 pub(in super::super) struct Details {
     object: ObjectBlock,
+    blend_shapes: BlendShapes,
     root_motion: RootMotionBlock,
     numbers: Numbers,
     size: Option<(FileHandle, Option<usize>, Vec3)>,
@@ -48,11 +51,20 @@ impl Details {
                 self.bone(ui, editor, file);
                 divider(ui);
             }
+            if let Some(shaped) = BlendShapes::shown(editor, object) {
+                self.blend_shapes.ui(ui, shaped, out);
+                divider(ui);
+            }
             root_motion_block::heading(ui);
             self.root_motion.ui(ui, editor, out);
             divider(ui);
             let size = self.size(editor, file);
             character(ui, file, size);
+            divider(ui);
+            // Of the selected prop, else of the character.
+            let of_object = object.and_then(|object| object.animator()).map(|animator| animator.handle());
+            let of_object = of_object.and_then(|handle| editor.files().iter().find(|open| open.handle() == handle));
+            import_block::ui(ui, of_object.unwrap_or(file), out);
         });
     }
 
@@ -125,7 +137,7 @@ fn transform(ui: &mut Ui, values: &FileValues, unit: &str) {
 
 fn character(ui: &mut Ui, file: &OpenFile, size: Vec3) {
     heading(ui, &format!("{}  {}", icon::PERSON, file.name()));
-    let (imported, report) = (file.file(), &file.file().report);
+    let imported = file.file();
     let bones = imported.skeleton.bones();
     let skinned = bones.iter().filter(|bone| bone.is_skinned).count();
     let sum = |count: fn(&crate::asset::Geometry) -> usize| -> u64 {
@@ -146,7 +158,4 @@ fn character(ui: &mut Ui, file: &OpenFile, size: Vec3) {
         let size = size.to_array().map(|metres| fixed(f64::from(metres), 2));
         number_row(ui, "Size", "Width, height, depth as it was posed when the take was chosen", &size, "m");
     });
-    text_row(ui, "Unit", &format::unit_length(report.unit_metres), "Of the file");
-    let axes = format!("{} up, {} front", report.up_axis, report.front_axis);
-    text_row(ui, "Axes", &axes, "Of the file; shown here as +Y up, +Z front");
 }

@@ -1,19 +1,24 @@
-//! Connections between objects, both ways, in file order.
+//! The curves of a file and what they are connected to, beside fbxcel-dom's document.
 //!
-//! *In*: the records of a file, the place of each object's id. *Out*: [`Links`]. *Not here*: the objects
-//! themselves (`dom`), what a connection means.
+//! *In*: the records of a file, the place of each object's id. *Out*: [`CurveTable`]. *Not here*: all other
+//! objects and connections (`dom`, over fbxcel-dom), what a curve holds (`take`).
 //!
-//! An animated character has some ten thousand connections. They lie in one list, and two lists of their
-//! numbers, sorted by either end: nothing is allocated for a single connection, nothing is hashed to follow it.
+//! An animated file holds tens of thousands of curves and curve nodes, of which nothing but their connections is
+//! ever asked. Those lie in one list, and two lists of their numbers, sorted by either end: no connection is
+//! allocated by itself, none is hashed to be followed.
 
 use std::collections::HashSet;
 
 use super::super::id_map::IdMap;
 use super::super::read::{RecordIndex, Records, Value};
-use super::blocks::children_of;
-use crate::asset::{NoteKind, Notes};
+use super::tree::children_of;
 
-/// A connection between two objects.
+/// Says whether objects of that kind are kept here instead of in fbxcel-dom's document.
+pub(super) fn is_curve_kind(kind: &str) -> bool {
+    matches!(kind, "AnimationCurve" | "AnimationCurveNode")
+}
+
+/// A connection of which at least one end is a curve or a curve node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Connection {
     /// Place of the object that is connected.
@@ -24,9 +29,9 @@ pub(super) struct Connection {
     labelled: Option<RecordIndex>,
 }
 
-/// All connections of a file. *No two have the same ends and the same property.*
+/// The connections of all curves. *No two have the same ends and the same property.*
 #[derive(Debug, Default)]
-pub(super) struct Links {
+pub(super) struct CurveTable {
     list: Vec<Connection>,
     by_source: Runs,
     by_destination: Runs,
@@ -47,25 +52,28 @@ impl Connection {
     }
 }
 
-impl Links {
-    /// Reads all connections between the objects that `place_of` knows; there are `count` of them.
-    pub(super) fn read(records: &Records<'_>, place_of: &IdMap<i64, u32>, count: usize, notes: &mut Notes) -> Self {
+impl CurveTable {
+    /// Reads the connections of curves; `place_of` knows the `count` objects of the file, `is_curve` which are curves.
+    pub(super) fn read(
+        records: &Records<'_>,
+        place_of: &IdMap<i64, u32>,
+        count: usize,
+        is_curve: impl Fn(u32) -> bool,
+    ) -> Self {
         let mut list = Vec::new();
-        let mut to_names = 0;
         for record in children_of(records, "Connections").filter(|&record| records.name(record) == "C") {
             let values = records.values(record);
             let (Some(Value::Int(source)), Some(Value::Int(destination))) = (values.get(1), values.get(2)) else {
-                to_names += 1;
                 continue;
             };
             let (Some(&source), Some(&destination)) = (place_of.get(source), place_of.get(destination)) else {
                 continue;
             };
-            let labelled = values.get(3).and_then(Value::text).map(|_| record);
-            list.push(Connection { source, destination, labelled });
+            if is_curve(source) || is_curve(destination) {
+                let labelled = values.get(3).and_then(Value::text).map(|_| record);
+                list.push(Connection { source, destination, labelled });
+            }
         }
-        let text = "connections to a name instead of an id were left out";
-        notes.add(NoteKind::Repaired, "connections", to_names, None, text);
         let mut by_source = Runs::sorted(&list, count, |link| link.source);
         let repeated = repeated(records, &list, &by_source);
         if !repeated.is_empty() {

@@ -1,7 +1,9 @@
-//! Forges small binary FBX files for tests, through fbxcel's writer.
+//! Records as plain values, and the small objects that tests make of them.
 //!
-//! *In*: records as plain values. *Out*: bytes of a file. *Not here*: anything that reads them.
+//! *In*: names and values. *Out*: [`Record`]s, and the bytes that fbxcel's writer, which is not ours, makes of
+//! them. *Not here*: other forms of a file (`fbx_binary`, `fbx_ascii`), whole characters (`fbx_character`).
 
+use std::borrow::Cow;
 use std::io::Cursor;
 
 use fbxcel::low::FbxVersion;
@@ -11,9 +13,12 @@ use fbxcel::writer::v7400::binary::{FbxFooter, Writer};
 /// A record: name, values, children.
 #[derive(Clone)]
 pub(crate) struct Record {
-    name: &'static str,
-    values: Vec<AttributeValue>,
-    children: Vec<Record>,
+    /// What it is called.
+    pub(crate) name: Cow<'static, str>,
+    /// Its own values.
+    pub(crate) values: Vec<AttributeValue>,
+    /// The records inside it.
+    pub(crate) children: Vec<Record>,
 }
 
 impl Record {
@@ -24,13 +29,21 @@ impl Record {
 }
 
 /// Makes a record.
-pub(crate) fn record(name: &'static str, values: Vec<AttributeValue>, children: Vec<Record>) -> Record {
-    Record { name, values, children }
+pub(crate) fn record(name: impl Into<Cow<'static, str>>, values: Vec<AttributeValue>, children: Vec<Record>) -> Record {
+    Record { name: name.into(), values, children }
 }
 
 /// Makes a record of one value without children.
-pub(crate) fn leaf(name: &'static str, value: impl Into<AttributeValue>) -> Record {
+pub(crate) fn leaf(name: impl Into<Cow<'static, str>>, value: impl Into<AttributeValue>) -> Record {
     record(name, vec![value.into()], Vec::new())
+}
+
+/// What a text begins with that stands for a single letter without quotes.
+pub(super) const LETTER: char = '\u{3}';
+
+/// Makes a single letter, as keys of old files name their interpolation (not for fbxcel's writer).
+pub(crate) fn letter(letter: char) -> AttributeValue {
+    format!("{LETTER}{letter}").into()
 }
 
 /// Makes an object.
@@ -101,7 +114,7 @@ pub(crate) fn file(objects: Vec<Record>, connections: Vec<Record>) -> Vec<u8> {
 }
 
 fn write(writer: &mut Writer<Cursor<Vec<u8>>>, record: &Record, encoding: Option<ArrayAttributeEncoding>) {
-    let mut out = writer.new_node(record.name).expect("names are short");
+    let mut out = writer.new_node(&record.name).expect("names are short");
     for value in record.values.iter().cloned() {
         match value {
             AttributeValue::Bool(v) => out.append_bool(v),

@@ -1,0 +1,13 @@
+//! The whole import of an FBX, of any kind.
+
+#![no_main]
+
+mod shared;
+
+libfuzzer_sys::fuzz_target!(
+    init: shared::seed(|name, bytes| {
+        let _ = bytes;
+        name.ends_with(".fbx")
+    }),
+    |bytes: &[u8]| shared::bounded(bytes, shared::entry_points::import_fbx)
+);

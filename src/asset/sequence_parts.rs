@@ -1,0 +1,214 @@
+//! What a sampled take is made of, as plain lists.
+//!
+//! In: an importer's baked keys, or another sequence's parts. Out: the input of `sequence.rs`. Not here: the
+//! invariants between the lists (`sequence.rs`).
+//!
+//! A *row* is one stored sample of all moving bones. A take has one row a frame; where frames alone would miss
+//! too much it has two, four or eight rows from each frame to the next; a very long take keeps only some frames.
+
+use super::BoneIndex;
+use crate::math::Transform;
+
+/// A time this close to a row or a switch is that row or switch.
+pub(super) const SNAP_SECS: f64 = 1e-6;
+
+/// What a float curve drives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FloatCurveKind {
+    /// A blend shape's weight, 0 to 1.
+    BlendShape {
+        /// The node that shows the mesh.
+        node: BoneIndex,
+    },
+    /// An animated custom property of a node.
+    Property {
+        /// The node, when it belongs to the skeleton.
+        node: Option<BoneIndex>,
+    },
+}
+
+/// A number that moves beside the bones.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FloatCurve {
+    /// The channel's or property's name.
+    pub name: String,
+    /// What it drives.
+    pub kind: FloatCurveKind,
+    /// One value when constant, else one for each row.
+    pub values: Vec<f32>,
+}
+
+/// When a bone's keys stood in the file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AuthoredKeys {
+    /// The bone.
+    pub bone: BoneIndex,
+    /// Ascending, in the take's authored time.
+    pub times_secs: Vec<f64>,
+}
+
+/// How many rows are stored from each frame to the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RowsPerFrame {
+    /// Frames only.
+    #[default]
+    One,
+    /// One between two frames.
+    Two,
+    /// Three between two frames.
+    Four,
+    /// Seven between two frames.
+    Eight,
+}
+
+impl RowsPerFrame {
+    /// Lists all, fewest first.
+    pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Four, Self::Eight];
+
+    /// Gives the number.
+    #[must_use]
+    pub const fn count(self) -> usize {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+            Self::Four => 4,
+            Self::Eight => 8,
+        }
+    }
+}
+
+/// A place where something does not flow: it arrives at one value and goes on from another.
+///
+/// On the row itself the row's own value counts; a step on a row belongs to the interval that it ends, and one
+/// that takes effect only after its row to the interval that begins there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Jump<T> {
+    /// The row at which the interval begins that it lies in.
+    pub row: u32,
+    /// The moving bone, or the place of the float curve in its list.
+    pub of: u16,
+    /// From the take's begin.
+    pub time_secs: f64,
+    /// Where it arrives.
+    pub before: T,
+    /// Where it goes on from.
+    pub after: T,
+}
+
+/// When a node is shown and hidden, with what it inherits from the nodes above it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VisibilityTrack {
+    /// The node.
+    pub node: BoneIndex,
+    /// Whether it is shown at the take's begin.
+    pub is_visible: bool,
+    /// When this turns round, ascending, from the take's begin.
+    pub switches_secs: Vec<f64>,
+}
+
+impl VisibilityTrack {
+    /// Tells whether the node is shown at a time from the take's begin; a switch counts from its time on.
+    #[must_use]
+    pub fn is_visible_at(&self, time_secs: f64) -> bool {
+        let passed = self.switches_secs.partition_point(|&switch| switch <= time_secs + SNAP_SECS);
+        self.is_visible ^ (passed % 2 == 1)
+    }
+}
+
+/// Everything an [`super::AnimSequence`] is made of.
+#[derive(Clone, Debug, Default)]
+pub struct SequenceParts {
+    /// Name as in the file.
+    pub name: String,
+    /// Frames a second, as authored.
+    pub rate_hz: f64,
+    /// From the first to the last frame; the last interval may be shorter than the others.
+    pub length_secs: f64,
+    /// Where the take begins in its authored time; may be negative.
+    pub start_secs: f64,
+    /// Frames, the first and the last included.
+    pub frame_count: usize,
+    /// Rows from each frame to the next; one where only some frames are stored.
+    pub rows_per_frame: RowsPerFrame,
+    /// For each bone its key at frame 0: the only one of a constant track. Bone to parent.
+    pub first_keys: Vec<Transform>,
+    /// The bones whose track is not constant, ascending.
+    pub animated: Vec<BoneIndex>,
+    /// `[row * animated.len() + column]`, bone to parent.
+    pub keys: Vec<Transform>,
+    /// When a long take keeps only some of its frames: which, ascending, the first and the last among them.
+    pub stored_frames: Option<Vec<u32>>,
+    /// Where moving bones jump, by row, bone and time.
+    pub jumps: Vec<Jump<Transform>>,
+    /// Numbers that move beside the bones.
+    pub curves: Vec<FloatCurve>,
+    /// Where those numbers jump, by row, curve and time.
+    pub curve_jumps: Vec<Jump<f32>>,
+    /// Nodes that are shown and hidden.
+    pub visibility: Vec<VisibilityTrack>,
+    /// Where the keys stood in the file, for bones that had any.
+    pub authored_keys: Vec<AuthoredKeys>,
+}
+
+/// Why a sequence was refused.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum SequenceError {
+    /// It holds no frame, or its rate or length is not a positive number.
+    #[error("take \"{take}\" has no frame, or a rate or length that is not a positive number")]
+    Empty {
+        /// The take.
+        take: String,
+    },
+    /// The number of keys does not fit rows and bones.
+    #[error("take \"{take}\": {keys} keys for {rows} rows of {columns} moving bones")]
+    KeyCount {
+        /// The take.
+        take: String,
+        /// How many keys there are.
+        keys: usize,
+        /// How many rows are stored.
+        rows: usize,
+        /// How many bones move.
+        columns: usize,
+    },
+    /// The list of moving bones is not ascending or names a bone that does not exist.
+    #[error("take \"{take}\": the list of moving bones is out of order or out of range")]
+    Columns {
+        /// The take.
+        take: String,
+    },
+    /// The stored frames do not run upward from the first to the last, or have rows between them.
+    #[error("take \"{take}\": the stored frames do not run from the first to the last, one row each")]
+    StoredFrames {
+        /// The take.
+        take: String,
+    },
+    /// A float curve has neither one value nor one for each row.
+    #[error("take \"{take}\": float curve \"{curve}\" has {values} values for {rows} rows")]
+    CurveLength {
+        /// The take.
+        take: String,
+        /// The curve.
+        curve: String,
+        /// How many values it has.
+        values: usize,
+        /// How many rows are stored.
+        rows: usize,
+    },
+    /// A jump is out of order, lies outside its interval, or is of something that does not move.
+    #[error("take \"{take}\": jump {place} is out of order, outside its interval or of nothing that moves")]
+    Jump {
+        /// The take.
+        take: String,
+        /// Its place in its list.
+        place: usize,
+    },
+    /// A visibility track names a node that does not exist, or its switches do not ascend.
+    #[error("take \"{take}\": the visibility of node {node} is out of range or its switches do not ascend")]
+    Visibility {
+        /// The take.
+        take: String,
+        /// The node's place.
+        node: usize,
+    },
+}

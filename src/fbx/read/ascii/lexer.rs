@@ -1,0 +1,96 @@
+//! A read position over the text of a file: blanks, comments, words, quoted texts.
+//!
+//! *In*: bytes. *Out*: slices of them. *Not here*: what follows what (`parse`).
+
+use memchr::{memchr, memchr2};
+
+/// A read position.
+pub(super) struct Lexer<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(bytes: &'a [u8], at: usize) -> Self {
+        Self { bytes, at }
+    }
+
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    pub(super) fn seek(&mut self, at: usize) {
+        self.at = at.min(self.bytes.len());
+    }
+
+    /// Gives the bytes from the read position on.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.at..]
+    }
+
+    /// Gives the bytes between two places.
+    pub(super) fn between(&self, from: usize, to: usize) -> &'a [u8] {
+        &self.bytes[from..to]
+    }
+
+    /// Goes behind blanks, line ends and comments, and gives the byte that stands there.
+    pub(super) fn next(&mut self) -> Option<u8> {
+        loop {
+            let byte = *self.bytes.get(self.at)?;
+            match byte {
+                b' ' | b'\t' | b'\n' | b'\r' | 0 | 0x0b | 0x0c => self.at += 1,
+                b';' => self.at += memchr2(b'\n', b'\r', self.rest()).unwrap_or(self.rest().len()),
+                _ => return Some(byte),
+            }
+        }
+    }
+
+    /// Goes behind `byte` if it is the next one.
+    pub(super) fn accept(&mut self, byte: u8) -> bool {
+        let found = self.next() == Some(byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Takes the word at the read position: everything up to a blank or a sign of the grammar.
+    pub(super) fn word(&mut self) -> &'a [u8] {
+        let rest = self.rest();
+        let length = rest.iter().position(|&byte| ends_word(byte)).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Says whether a colon follows on this line, and goes behind it if so.
+    pub(super) fn accept_colon(&mut self) -> bool {
+        let rest = self.rest();
+        let blanks = rest.iter().take_while(|&&byte| matches!(byte, b' ' | b'\t')).count();
+        let found = rest.get(blanks) == Some(&b':');
+        if found {
+            self.at += blanks + 1;
+        }
+        found
+    }
+
+    /// Takes the text between the quotes at the read position; `None` when the second one is missing.
+    pub(super) fn quoted(&mut self) -> Option<&'a [u8]> {
+        let start = self.at + 1;
+        let length = memchr(b'"', &self.bytes[start..])?;
+        self.at = start + length + 1;
+        Some(&self.bytes[start..start + length])
+    }
+
+    /// Gives the line of a place, counted from 1; lines end in LF, CR or both.
+    pub(super) fn line(&self, at: usize) -> usize {
+        let before = &self.bytes[..at.min(self.bytes.len())];
+        let ends = before.iter().enumerate().filter(|&(i, &byte)| match byte {
+            b'\n' => true,
+            b'\r' => self.bytes.get(i + 1) != Some(&b'\n'),
+            _ => false,
+        });
+        1 + ends.count()
+    }
+}
+
+fn ends_word(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b',' | b':' | b';' | b'{' | b'}' | b'"' | 0)
+}

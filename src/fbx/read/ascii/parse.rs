@@ -1,0 +1,263 @@
+//! The grammar of ASCII FBX: `Name: value, value { records }`, and `Name: *count { a: numbers }`.
+//!
+//! *In*: the file's bytes. *Out*: [`RawFile`], in the form that the binary reader gives for the same scene.
+//! *Not here*: the numbers of long lists, which are read when asked for (`arrays`), repairs of meaning (`document`).
+//!
+//! Bare words (`T`, `Y`, the letters of a key list) are texts. Line ends mean nothing: a word with a colon
+//! behind it begins the next record.
+
+use std::borrow::Cow;
+
+use super::super::super::error::FbxError;
+use super::super::arrays::ArrayTable;
+use super::super::budget::Budget;
+use super::super::raw::{Encoding, RawFile};
+use super::super::records::{RecordIndex, Records, Value};
+use super::super::text;
+use super::blob::Blob;
+use super::decimal_comma;
+use super::lexer::Lexer;
+use super::lists::{self, Found};
+use super::names::{object_name, unescape};
+use super::version;
+use crate::asset::{NoteKind, Notes};
+
+const DEPTH_LIMIT: usize = 128;
+/// Memory of a record and of a value, for the budget; a text may name several in ten bytes.
+const RECORD_BYTES: usize = 32;
+const VALUE_BYTES: usize = size_of::<Value<'static>>();
+
+struct Walk<'a> {
+    lexer: Lexer<'a>,
+    records: Records<'a>,
+    arrays: ArrayTable<'a>,
+    budget: Budget,
+    version: Option<u32>,
+    guessed_texts: u64,
+    wrong_counts: u64,
+    bad_blobs: u64,
+}
+
+/// Reads an ASCII FBX.
+pub(in super::super) fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
+    if let Some(offset) = decimal_comma::first(bytes) {
+        return Err(FbxError::DecimalComma { line: Lexer::new(bytes, 0).line(offset), offset });
+    }
+    let mut walk = Walk {
+        lexer: Lexer::new(bytes, if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }),
+        records: Records::for_file_of(bytes.len()),
+        arrays: ArrayTable::new(false),
+        budget: Budget::new(bytes.len()),
+        version: version::of_comment(bytes),
+        guessed_texts: 0,
+        wrong_counts: 0,
+        bad_blobs: 0,
+    };
+    walk.walk(notes)?;
+    walk.budget.arrays(walk.arrays.claimed_bytes())?;
+    let guessed = "text is not UTF-8; its code page was guessed";
+    notes.add(NoteKind::TextDecoded, "", walk.guessed_texts, None, guessed);
+    let counts = "arrays hold another number of values than they claim; all that are there were read";
+    notes.add(NoteKind::Repaired, "arrays", walk.wrong_counts, None, counts);
+    let blobs = "embedded files are no base64 and were left out";
+    notes.add(NoteKind::Skipped, "embedded files", walk.bad_blobs, None, blobs);
+    let version = walk.version.unwrap_or_else(|| {
+        let version = version::guess(&walk.records);
+        notes.add(NoteKind::DefaultTaken, "", 1, None, format!("the file names no version; read as {version}"));
+        version
+    });
+    Ok(RawFile { version, encoding: Encoding::Ascii, records: walk.records, arrays: walk.arrays })
+}
+
+impl<'a> Walk<'a> {
+    fn walk(&mut self, notes: &mut Notes) -> Result<(), FbxError> {
+        let mut open: Vec<RecordIndex> = Vec::new();
+        loop {
+            match self.lexer.next() {
+                None => return self.end(&mut open, notes),
+                Some(b'}') => {
+                    let Some(record) = open.pop() else {
+                        return Err(self.damaged("a closing brace without a record that it closes"));
+                    };
+                    self.records.close(record);
+                    self.lexer.accept(b'}');
+                }
+                Some(_) => {
+                    let record = self.record()?;
+                    if self.lexer.accept(b'{') {
+                        if open.len() >= DEPTH_LIMIT {
+                            return Err(FbxError::TooDeep { limit: DEPTH_LIMIT, offset: self.lexer.at() - 1 });
+                        }
+                        open.push(record);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A file that ends early is complete enough if its connections are.
+    fn end(&mut self, open: &mut Vec<RecordIndex>, notes: &mut Notes) -> Result<(), FbxError> {
+        if open.is_empty() && !self.records.is_empty() {
+            return Ok(());
+        }
+        let connections = self.records.child(None, "Connections");
+        if connections.is_none() || connections == open.first().copied() {
+            return Err(self.unfinished("the next record"));
+        }
+        while let Some(record) = open.pop() {
+            self.records.close(record);
+        }
+        let text = "the file ends inside a record; what stands before it was read";
+        notes.add(NoteKind::Repaired, "end of file", 1, None, text);
+        Ok(())
+    }
+
+    /// Reads a record up to the brace of its children, if it has any.
+    fn record(&mut self) -> Result<RecordIndex, FbxError> {
+        self.budget.tree(RECORD_BYTES)?;
+        let start = self.lexer.at();
+        let name = self.lexer.word();
+        if name.is_empty() || !self.lexer.accept_colon() {
+            let is_cut = self.lexer.rest().is_empty();
+            self.lexer.seek(start);
+            return Err(match is_cut {
+                true => self.unfinished("a record's name"),
+                false => self.damaged("a record's name with a colon is expected"),
+            });
+        }
+        let name = std::str::from_utf8(name).unwrap_or("\u{fffd}");
+        let record = self.records.open(name);
+        match name {
+            "Content" | "BinaryData" => self.blob()?,
+            _ => self.values(name)?,
+        }
+        if name == "FBXVersion" && self.version.is_none() {
+            self.version = version::of_number(self.records.values(record).first());
+        }
+        Ok(record)
+    }
+
+    fn values(&mut self, name: &'a str) -> Result<(), FbxError> {
+        let mut is_first = true;
+        loop {
+            let has_comma = self.lexer.accept(b',');
+            match self.lexer.next() {
+                Some(b',') => continue,
+                None | Some(b'{' | b'}') => return Ok(()),
+                // Whatever follows without a comma is no value.
+                Some(_) if !has_comma && !is_first => return Ok(()),
+                Some(b'"') => {
+                    let text = self.text(name)?;
+                    self.push(Value::Text(text))?;
+                }
+                Some(b'*') if is_first => return self.array(name),
+                Some(_) => {
+                    if is_first && let Some(list) = lists::inline(&mut self.lexer, name, self.version) {
+                        let key = self.arrays.add(list.kind, list.count, list.form, list.text, list.is_rare);
+                        return self.push(Value::Array(key));
+                    }
+                    if is_first
+                        && name == lists::KEY_LIST
+                        && let Some(list) = lists::keys(&mut self.lexer)
+                    {
+                        let key = self.arrays.add_decoded(list);
+                        return self.push(Value::Array(key));
+                    }
+                    let start = self.lexer.at();
+                    let word = self.lexer.word();
+                    if word.is_empty() || self.lexer.accept_colon() {
+                        // The next record's name, or something that is none.
+                        self.lexer.seek(start);
+                        return Ok(());
+                    }
+                    self.push(lists::bare(word))?;
+                }
+            }
+            is_first = false;
+        }
+    }
+
+    /// Reads `*count { a: values }`; the values that are there count.
+    fn array(&mut self, name: &'a str) -> Result<(), FbxError> {
+        let claimed = self.lexer.word();
+        if !self.lexer.accept(b'{') {
+            return Err(self.damaged("an opening brace is expected behind the number of an array's values"));
+        }
+        let mut charge = || self.budget.tree(VALUE_BYTES);
+        let count = match lists::braced(&mut self.lexer, name, self.version, &mut charge)? {
+            None => return Err(self.unfinished("the end of an array")),
+            Some(Found::Text(list)) => {
+                let key = self.arrays.add(list.kind, list.count, list.form, list.text, list.is_rare);
+                self.push(Value::Array(key))?;
+                list.count
+            }
+            Some(Found::Data(data)) => {
+                let count = data.len();
+                let key = self.arrays.add_decoded(data);
+                self.push(Value::Array(key))?;
+                count
+            }
+            Some(Found::Values(values)) => {
+                let count = values.len();
+                values.into_iter().for_each(|value| self.records.push(value));
+                count
+            }
+        };
+        if !self.lexer.accept(b'}') {
+            return Err(self.damaged("a closing brace is expected behind an array's values"));
+        }
+        self.wrong_counts += u64::from(lists::bare(&claimed[1..]) != Value::Int(count as i64));
+        Ok(())
+    }
+
+    /// Reads the quoted text at the read position; names of objects get the form that binary files have.
+    fn text(&mut self, name: &str) -> Result<Cow<'a, str>, FbxError> {
+        let Some(bytes) = self.lexer.quoted() else { return Err(self.unfinished("the closing quote of a text")) };
+        let decoded = text::decode(bytes);
+        self.guessed_texts += u64::from(decoded.guessed);
+        let text = unescape(decoded.text);
+        // What a property says is for people.
+        Ok(if matches!(name, "P" | "Property") { text } else { object_name(text) })
+    }
+
+    /// Reads an embedded file: nothing, or base64 in one piece or many.
+    fn blob(&mut self) -> Result<(), FbxError> {
+        let mut blob = None;
+        loop {
+            match self.lexer.next() {
+                Some(b',') => {
+                    self.lexer.accept(b',');
+                }
+                Some(b'"') => {
+                    let Some(piece) = self.lexer.quoted() else {
+                        return Err(self.unfinished("the closing quote of an embedded file"));
+                    };
+                    blob.get_or_insert_with(Blob::default).add(piece);
+                }
+                _ => break,
+            }
+        }
+        match blob.map(Blob::finish) {
+            None => {}
+            Some(Some(bytes)) => self.push(Value::Blob(Cow::Owned(bytes)))?,
+            Some(None) => self.bad_blobs += 1,
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, value: Value<'a>) -> Result<(), FbxError> {
+        self.budget.tree(VALUE_BYTES)?;
+        self.records.push(value);
+        Ok(())
+    }
+
+    fn damaged(&self, what: &'static str) -> FbxError {
+        let offset = self.lexer.at();
+        FbxError::Syntax { what, line: self.lexer.line(offset), offset }
+    }
+
+    fn unfinished(&self, what: &'static str) -> FbxError {
+        let offset = self.lexer.at();
+        FbxError::Unfinished { what, line: self.lexer.line(offset), offset }
+    }
+}

@@ -1,0 +1,109 @@
+//! Writes the records of the lifted file.
+//!
+//! *In*: records piece by piece. *Out*: [`Records`], [`ArrayTable`], connections. *Not here*: what is written.
+
+use std::borrow::Cow;
+
+use super::super::super::error::FbxError;
+use super::super::arrays::{ArrayData, ArrayTable};
+use super::super::budget::Budget;
+use super::super::records::{RecordIndex, Records, Value};
+
+/// Rough memory of a record and of a value, for the budget.
+const RECORD_BYTES: usize = 32;
+const VALUE_BYTES: usize = 24;
+
+/// The lifted file as far as it is written.
+pub(super) struct Out<'a> {
+    records: Records<'a>,
+    /// All arrays: those of the old records, and new ones.
+    pub(super) arrays: ArrayTable<'a>,
+    links: Vec<Link<'a>>,
+    budget: Budget,
+}
+
+/// A connection.
+pub(super) struct Link<'a> {
+    source: i64,
+    destination: i64,
+    property: Option<Cow<'a, str>>,
+}
+
+impl<'a> Out<'a> {
+    /// Starts with the old file's arrays.
+    pub(super) fn new(arrays: ArrayTable<'a>, file_bytes: usize) -> Self {
+        Self { records: Records::default(), arrays, links: Vec::new(), budget: Budget::new(file_bytes) }
+    }
+
+    /// Opens a record.
+    pub(super) fn open<const N: usize>(
+        &mut self,
+        name: &'a str,
+        values: [Value<'a>; N],
+    ) -> Result<RecordIndex, FbxError> {
+        self.budget.tree(RECORD_BYTES + N * VALUE_BYTES)?;
+        let record = self.records.open(name);
+        values.into_iter().for_each(|value| self.records.push(value));
+        Ok(record)
+    }
+
+    /// Closes a record.
+    pub(super) fn close(&mut self, record: RecordIndex) {
+        self.records.close(record);
+    }
+
+    /// Writes a record without children.
+    pub(super) fn leaf<const N: usize>(&mut self, name: &'a str, values: [Value<'a>; N]) -> Result<(), FbxError> {
+        self.open(name, values).map(drop)
+    }
+
+    /// Writes a record that holds an array.
+    pub(super) fn array(&mut self, name: &'a str, data: ArrayData) -> Result<(), FbxError> {
+        let key = self.arrays.add_decoded(data);
+        self.leaf(name, [Value::Array(key)])
+    }
+
+    /// Writes a property.
+    pub(super) fn property(&mut self, name: &'a str, type_name: &'a str, values: &[Value<'a>]) -> Result<(), FbxError> {
+        self.open("P", [text(name), text(type_name), text(""), text("A")])?;
+        self.budget.tree(values.len() * VALUE_BYTES)?;
+        values.iter().for_each(|value| self.records.push(value.clone()));
+        Ok(())
+    }
+
+    /// Adds a value to the record opened last.
+    pub(super) fn push(&mut self, value: Value<'a>) -> Result<(), FbxError> {
+        self.budget.tree(VALUE_BYTES)?;
+        self.records.push(value);
+        Ok(())
+    }
+
+    /// Connects an object to another.
+    pub(super) fn connect(&mut self, source: i64, destination: i64) {
+        self.links.push(Link { source, destination, property: None });
+    }
+
+    /// Connects an object to a property of another.
+    pub(super) fn connect_to_property(&mut self, source: i64, destination: i64, property: Cow<'a, str>) {
+        self.links.push(Link { source, destination, property: Some(property) });
+    }
+
+    /// Writes the connections and hands everything over.
+    pub(super) fn finish(mut self) -> Result<(Records<'a>, ArrayTable<'a>), FbxError> {
+        let block = self.open("Connections", [])?;
+        for Link { source, destination, property } in std::mem::take(&mut self.links) {
+            let kind = text(if property.is_some() { "OP" } else { "OO" });
+            self.open("C", [kind, Value::Int(source), Value::Int(destination)])?;
+            if let Some(property) = property {
+                self.push(Value::Text(property))?;
+            }
+        }
+        self.close(block);
+        Ok((self.records, self.arrays))
+    }
+}
+
+/// Makes a value of a fixed word.
+pub(super) fn text<'a>(word: &'a str) -> Value<'a> {
+    Value::Text(Cow::Borrowed(word))
+}

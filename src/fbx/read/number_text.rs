@@ -1,0 +1,154 @@
+//! Numbers written as text: single ones, and long lists of them.
+//!
+//! *In*: the bytes of a number or of a list with commas between. *Out*: numbers, doubles to the last bit as
+//! `str::parse` gives them. *Not here*: where a list begins and ends (`ascii`), when it is decoded (`arrays`).
+
+/// Powers of ten that a double holds exactly.
+const POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+];
+/// Digits that always fit into 64 bits.
+const SAFE_DIGITS: usize = 19;
+/// Integers up to here are exact as doubles.
+const EXACT: u64 = 1 << 53;
+
+/// Says whether a byte stands between numbers.
+pub(super) fn is_gap(byte: u8) -> bool {
+    matches!(byte, b',' | b' ' | b'\n' | b'\r' | b'\t')
+}
+
+/// Reads a list of that many numbers, each by `one` (which moves its place behind the number).
+///
+/// `None` when a number cannot be read or when there are more or fewer of them.
+pub(super) fn list<T>(text: &[u8], count: usize, one: impl Fn(&[u8], &mut usize) -> Option<T>) -> Option<Vec<T>> {
+    let mut values = Vec::with_capacity(count);
+    let mut at = 0;
+    loop {
+        while text.get(at).is_some_and(|&byte| is_gap(byte)) {
+            at += 1;
+        }
+        if at == text.len() {
+            return (values.len() == count).then_some(values);
+        }
+        if values.len() == count {
+            return None;
+        }
+        values.push(one(text, &mut at)?);
+    }
+}
+
+/// Reads a double, infinities and "not a number" of all spellings included.
+pub(super) fn double(text: &[u8], at: &mut usize) -> Option<f64> {
+    let start = *at;
+    let (negative, mut i) = sign(text, start);
+    let mut mantissa = 0u64;
+    let first = i;
+    i = digits(text, i, &mut mantissa);
+    let mut count = i - first;
+    let mut exponent = 0i64;
+    if text.get(i) == Some(&b'.') {
+        let fraction = i + 1;
+        i = digits(text, fraction, &mut mantissa);
+        count += i - fraction;
+        exponent = -((i - fraction) as i64);
+    }
+    if count > 0 && matches!(text.get(i), Some(b'e' | b'E')) {
+        let (below, digits_at) = sign(text, i + 1);
+        let mut written = 0u64;
+        let end = digits(text, digits_at, &mut written);
+        // A longer exponent, and one without digits, is left to the slow path.
+        if end > digits_at && end - digits_at <= 4 {
+            exponent += if below { -(written as i64) } else { written as i64 };
+            i = end;
+        }
+    }
+    let is_whole = text.get(i).is_none_or(|&byte| is_gap(byte));
+    if !is_whole || count == 0 || count > SAFE_DIGITS {
+        return slow(text, at);
+    }
+    let magnitude = if mantissa == 0 {
+        0.0
+    } else if mantissa <= EXACT && (-22..=22).contains(&exponent) {
+        let power = POWERS[exponent.unsigned_abs() as usize];
+        // One rounding only: both factors are exact.
+        if exponent < 0 { mantissa as f64 / power } else { mantissa as f64 * power }
+    } else {
+        return slow(text, at);
+    };
+    *at = i;
+    Some(if negative { -magnitude } else { magnitude })
+}
+
+/// Reads an integer; one with a fraction is cut, one beyond 64 bits wraps or saturates.
+pub(super) fn integer(text: &[u8], at: &mut usize) -> Option<i64> {
+    let (negative, first) = sign(text, *at);
+    let mut value = 0u64;
+    let end = digits(text, first, &mut value);
+    let is_whole = text.get(end).is_none_or(|&byte| is_gap(byte));
+    if is_whole && end > first && end - first < SAFE_DIGITS {
+        *at = end;
+        return Some(if negative { -(value as i64) } else { value as i64 });
+    }
+    let word = word(text, *at);
+    let text_of_it = std::str::from_utf8(word).ok()?;
+    if let Ok(wide) = text_of_it.parse::<i128>() {
+        *at += word.len();
+        return Some(wide as i64);
+    }
+    double(text, at).map(|value| value as i64)
+}
+
+/// Reads an integer that is a float's bits.
+pub(super) fn float_of_bits(text: &[u8], at: &mut usize) -> Option<f32> {
+    integer(text, at).map(|bits| f32::from_bits(bits as u32))
+}
+
+fn sign(text: &[u8], at: usize) -> (bool, usize) {
+    match text.get(at) {
+        Some(b'-') => (true, at + 1),
+        Some(b'+') => (false, at + 1),
+        _ => (false, at),
+    }
+}
+
+/// Adds the digits that begin at `at` to `value`, and gives the place behind them.
+fn digits(text: &[u8], mut at: usize, value: &mut u64) -> usize {
+    while let Some(digit) = text.get(at).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10) {
+        *value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
+        at += 1;
+    }
+    at
+}
+
+/// Gives the bytes from `at` to the next gap.
+fn word(text: &[u8], at: usize) -> &[u8] {
+    let rest = text.get(at..).unwrap_or_default();
+    &rest[..rest.iter().position(|&byte| is_gap(byte)).unwrap_or(rest.len())]
+}
+
+#[cold]
+fn slow(text: &[u8], at: &mut usize) -> Option<f64> {
+    let word = word(text, *at);
+    let value = std::str::from_utf8(word).ok()?.parse::<f64>().ok().or_else(|| odd(word))?;
+    *at += word.len();
+    Some(value)
+}
+
+/// Reads the infinities and "not a number" of C libraries: `inf`, `nan(ind)`, `-1.#IND`, `1.#QNAN00` …
+fn odd(word: &[u8]) -> Option<f64> {
+    let (negative, first) = sign(word, 0);
+    let rest = word[first..].to_ascii_lowercase();
+    let name = match rest.iter().position(|&byte| byte == b'#') {
+        Some(hash) if rest[..hash].iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') => &rest[hash + 1..],
+        Some(_) => return None,
+        None => &rest[..],
+    };
+    let is_nan = ["nan", "ind", "qnan", "snan"].iter().any(|start| name.starts_with(start.as_bytes()));
+    let magnitude = match name {
+        _ if is_nan && (name.len() < rest.len() || !name.starts_with(b"ind")) => f64::NAN,
+        _ if name.starts_with(b"inf") => f64::INFINITY,
+        _ => return None,
+    };
+    Some(if negative { -magnitude } else { magnitude })
+}

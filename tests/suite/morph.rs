@@ -1,0 +1,296 @@
+//! Blend shapes by hand: weights between, at and beyond the keys of a channel, sums, and the poses that carry them.
+
+use crate::render_scene::{ball, mesh};
+use crate::rig::{at, bone, skeleton};
+use maquette::anim::{SkinnedVertex, morph_vertices, shape_weights, skin_geometry};
+use maquette::asset::{
+    AnimSequence, FloatCurve, FloatCurveKind, Geometry, ImportReport, ImportedFile, Mesh, MorphChannel, MorphError,
+    MorphKey, MorphSet, MorphShape, RootMotionSettings, SequenceParts, Skeleton, Vertex,
+};
+use maquette::asset::{BoneIndex, Library};
+use maquette::draw::{Camera, DrawList};
+use maquette::math::{Mat4, Transform, Vec2, Vec3};
+use maquette::scene::{Animator, Playback, Scene, ViewOptions, extract};
+use std::sync::Arc;
+
+/// A shape that moves some points by the same way, normals left alone.
+pub(crate) fn shape(points: &[u32], by: Vec3) -> MorphShape {
+    MorphShape::new(points.to_vec(), vec![by; points.len()], Vec::new()).unwrap()
+}
+
+/// A channel whose keys name shapes from `first` on.
+pub(crate) fn channel(name: &str, saved: f32, keys: &[f32], first: u32) -> MorphChannel {
+    let keys = keys.iter().zip(first..).map(|(&weight, shape)| MorphKey { weight, shape }).collect();
+    MorphChannel { name: name.to_owned(), saved, keys }
+}
+
+/// The weights of all shapes of one channel that has these keys, at a weight.
+fn weights_at(keys: &[f32], weight: f32) -> Vec<f32> {
+    let shapes = keys.iter().map(|_| shape(&[0], Vec3::X)).collect();
+    let set = MorphSet::new(vec![channel("channel", 0.0, keys, 0)], shapes, 1).unwrap();
+    let mut out = Vec::new();
+    shape_weights(&set, &[weight], &mut out);
+    out
+}
+
+#[track_caller]
+fn assert_weights(keys: &[f32], weight: f32, wanted: &[f32]) {
+    let found = weights_at(keys, weight);
+    let is_near = found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-5);
+    assert!(found.len() == wanted.len() && is_near, "at {weight}: {found:?}, wanted {wanted:?}");
+}
+
+#[test]
+fn an_in_between_at_half_the_way_fades_in_and_out() {
+    let keys = [0.5, 1.0];
+    assert_weights(&keys, 0.0, &[0.0, 0.0]);
+    assert_weights(&keys, 0.25, &[0.5, 0.0]);
+    assert_weights(&keys, 0.5, &[1.0, 0.0]);
+    assert_weights(&keys, 0.75, &[0.5, 0.5]);
+    assert_weights(&keys, 1.0, &[0.0, 1.0]);
+    // Beyond the last key the last stretch goes on: (1.1 - 0.5) / 0.5 = 1.2.
+    assert_weights(&keys, 1.1, &[-0.2, 1.2]);
+    // Below zero the first stretch goes on: -0.2 / 0.5.
+    assert_weights(&keys, -0.2, &[-0.4, 0.0]);
+}
+
+#[test]
+fn a_single_shape_follows_its_weight_without_bounds() {
+    for weight in [-1.0, -0.2, 0.3, 1.0, 2.0] {
+        assert_weights(&[1.0], weight, &[weight]);
+    }
+    // At 50 % it is there in full, so 25 % is half of it.
+    assert_weights(&[0.5], 0.25, &[0.5]);
+}
+
+#[test]
+fn keys_below_zero_lead_the_other_way() {
+    // As in a file of the corpus: -49.9, -24.9 and 100 %.
+    let keys = [-0.5, -0.25, 1.0];
+    assert_weights(&keys, -0.125, &[0.0, 0.5, 0.0]);
+    assert_weights(&keys, -0.25, &[0.0, 1.0, 0.0]);
+    assert_weights(&keys, -0.375, &[0.5, 0.5, 0.0]);
+    assert_weights(&keys, -0.75, &[2.0, -1.0, 0.0]);
+    assert_weights(&keys, 0.4, &[0.0, 0.0, 0.4]);
+    // Only keys below zero: what they do goes on through it.
+    assert_weights(&[-0.5], 0.25, &[-0.5]);
+}
+
+#[test]
+fn keys_of_equal_weight_are_a_jump_and_never_a_division_by_zero() {
+    assert_weights(&[0.5, 0.5, 1.0], 0.25, &[0.5, 0.0, 0.0]);
+    assert_weights(&[0.5, 0.5, 1.0], 0.75, &[0.0, 0.5, 0.5]);
+    assert_weights(&[1.0, 1.0], 1.5, &[0.0, 1.5]);
+    assert_weights(&[0.0], 0.5, &[0.0]);
+    assert_weights(&[1.0], f32::NAN, &[0.0]);
+    assert_weights(&[], 1.0, &[]);
+}
+
+#[test]
+fn channels_that_share_a_shape_add_up() {
+    let mut second = channel("second", 0.0, &[1.0], 0);
+    second.keys[0].weight = 0.5;
+    let set = MorphSet::new(vec![channel("first", 0.0, &[1.0], 0), second], vec![shape(&[0], Vec3::X)], 1).unwrap();
+    let mut out = Vec::new();
+    shape_weights(&set, &[0.25, 0.25], &mut out);
+    assert_eq!(out, [0.75]);
+}
+
+/// Four vertices over three control points, the last two split corners of point 2.
+pub(crate) fn split_square() -> Geometry {
+    let corner = |x: f32, y: f32, normal: Vec3| Vertex {
+        position: Vec3::new(x, y, 0.0),
+        normal,
+        tangent: [1.0, 0.0, 0.0, 1.0],
+        uv: Vec2::ZERO,
+        color: [255; 4],
+        slots: [0; 4],
+        weights: [1.0, 0.0, 0.0, 0.0],
+    };
+    let mut geometry = ball(1.0, 4);
+    geometry.vertices = vec![
+        corner(0.0, 0.0, Vec3::Z),
+        corner(1.0, 0.0, Vec3::Z),
+        corner(1.0, 1.0, Vec3::Z),
+        corner(1.0, 1.0, Vec3::X),
+    ];
+    geometry.control_points = vec![0, 1, 2, 2];
+    geometry.indices = vec![0, 1, 2, 0, 1, 3];
+    geometry.sections.clear();
+    geometry.control_point_count = 4;
+    geometry
+}
+
+#[test]
+fn split_corners_move_together_and_normals_stay_unit_length() {
+    let mut geometry = split_square();
+    let turning = MorphShape::new(vec![2], vec![Vec3::new(0.0, 0.0, 2.0)], vec![Vec3::new(0.0, 1.0, 0.0)]).unwrap();
+    let channels = vec![channel("up", 0.0, &[1.0], 0), channel("turn", 0.0, &[1.0], 1)];
+    geometry.morph = MorphSet::new(channels, vec![shape(&[0, 2], Vec3::Y), turning], 4).unwrap();
+    let mut out = Vec::new();
+    morph_vertices(&geometry, &[0.5, 1.0], &mut out);
+    let places: Vec<Vec3> = out.iter().map(|vertex| vertex.position).collect();
+    let corner = Vec3::new(1.0, 1.5, 2.0);
+    assert_eq!(places, [Vec3::new(0.0, 0.5, 0.0), Vec3::X, corner, corner]);
+    let half = 0.5_f32.sqrt();
+    assert!((out[2].normal - Vec3::new(0.0, half, half)).length() < 1e-6);
+    assert!((out[3].normal - Vec3::new(half, half, 0.0)).length() < 1e-6);
+    // A turn that leaves nothing of the normal leaves the normal.
+    geometry.morph = MorphSet::new(
+        vec![channel("flat", 0.0, &[1.0], 0)],
+        vec![MorphShape::new(vec![0], vec![Vec3::ZERO], vec![-Vec3::Z]).unwrap()],
+        4,
+    )
+    .unwrap();
+    morph_vertices(&geometry, &[1.0], &mut out);
+    assert_eq!(out[0].normal, Vec3::Z);
+}
+
+#[test]
+fn shapes_come_before_the_skin() {
+    let mut geometry = split_square();
+    geometry.morph = MorphSet::new(vec![channel("up", 0.0, &[1.0], 0)], vec![shape(&[1], Vec3::Y)], 4).unwrap();
+    let quarter = Mat4::from_rotation(maquette::math::Quat::from_rotation_z(std::f32::consts::FRAC_PI_2));
+    let mut skinned: Vec<SkinnedVertex> = Vec::new();
+    skin_geometry(&geometry, &[1.0], &[quarter], &mut skinned);
+    // (1, 1, 0) turned by a quarter about Z.
+    assert!((skinned[1].position - Vec3::new(-1.0, 1.0, 0.0)).length() < 1e-6, "{:?}", skinned[1]);
+}
+
+#[test]
+fn damaged_sets_are_refused_by_name() {
+    let lengths = MorphShape::new(vec![0, 1], vec![Vec3::X], Vec::new());
+    assert_eq!(lengths, Err(MorphError::Lengths { points: 2, positions: 1, normals: 0 }));
+    assert_eq!(MorphShape::new(vec![1, 1], vec![Vec3::X; 2], Vec::new()), Err(MorphError::Order));
+    assert_eq!(MorphShape::new(vec![0], vec![Vec3::NAN], Vec::new()), Err(MorphError::Order));
+    let far = MorphSet::new(vec![channel("a", 0.0, &[1.0], 0)], vec![shape(&[7], Vec3::X)], 7);
+    assert_eq!(far, Err(MorphError::PointOutOfRange { point: 7, points: 7 }));
+    let missing = MorphSet::new(vec![channel("a", 0.0, &[1.0], 3)], vec![shape(&[0], Vec3::X)], 1);
+    assert_eq!(missing, Err(MorphError::Keys { channel: "a".to_owned() }));
+    let falling = MorphSet::new(vec![channel("a", 0.0, &[1.0, 0.5], 0)], vec![shape(&[0], Vec3::X); 2], 1);
+    assert_eq!(falling, Err(MorphError::Keys { channel: "a".to_owned() }));
+}
+
+/// A square on one bone with the shapes "smile" (saved at 25 %) and "blink", and two takes of a second: the first
+/// brings "smile" from 0 to 1, the second holds "blink" at 1.
+pub(crate) fn smiling_file() -> ImportedFile {
+    let mut geometry = split_square();
+    let channels = vec![channel("smile", 0.25, &[1.0], 0), channel("blink", 0.0, &[1.0], 1)];
+    let shapes = vec![shape(&[0, 1, 2], Vec3::Y), shape(&[0], Vec3::new(0.0, 0.0, 4.0))];
+    geometry.morph = MorphSet::new(channels, shapes, 4).unwrap();
+    let bones: Arc<Skeleton> =
+        skeleton(vec![bone("root", None, Transform::IDENTITY), bone("tip", Some(0), at(0.0, 1.0, 0.0))]);
+    let take = |name: &str, curve: &str, values: Vec<f32>| {
+        let kind = FloatCurveKind::BlendShape { node: BoneIndex(0) };
+        let parts = SequenceParts {
+            name: name.to_owned(),
+            rate_hz: 2.0,
+            length_secs: 1.0,
+            frame_count: 3,
+            first_keys: vec![Transform::IDENTITY; 2],
+            curves: vec![FloatCurve { name: curve.to_owned(), kind, values }],
+            ..SequenceParts::default()
+        };
+        Arc::new(AnimSequence::new(parts).unwrap())
+    };
+    let mesh: Mesh = mesh(geometry, 1, 0);
+    ImportedFile {
+        skeleton: bones,
+        meshes: vec![Arc::new(mesh)],
+        materials: Vec::new(),
+        textures: Vec::new(),
+        takes: vec![take("smiling", "smile", vec![0.0, 0.5, 1.0]), take("blinking", "blink", vec![1.0])],
+        default_take: None,
+        report: ImportReport::default(),
+    }
+}
+
+fn animator() -> Animator {
+    let file = Arc::new(smiling_file());
+    Animator::new(Library::default().insert(Arc::clone(&file)), file)
+}
+
+fn weights(animator: &Animator) -> [f32; 2] {
+    [0, 1].map(|channel| animator.morph_weight(0, channel).unwrap())
+}
+
+fn picture(scene: &Scene) -> DrawList {
+    extract(scene, Camera::default(), &ViewOptions::default(), Vec2::ONE)
+}
+
+#[test]
+fn a_weight_that_no_curve_plays_is_as_saved() {
+    let mut animator = animator();
+    assert_eq!(weights(&animator), [0.25, 0.0]);
+    animator.set_take(Some(1), RootMotionSettings::default());
+    assert_eq!(weights(&animator), [0.25, 1.0]);
+    animator.set_take(Some(0), RootMotionSettings::default());
+    assert_eq!(weights(&animator), [0.0, 0.0]);
+    animator.set_take(None, RootMotionSettings::default());
+    assert_eq!(weights(&animator), [0.25, 0.0]);
+    assert_eq!(animator.morph_weight(0, 2), None);
+    assert_eq!(animator.morph_weight(1, 0), None);
+}
+
+#[test]
+fn a_cross_fade_blends_weights_as_it_blends_bones() {
+    let mut scene = Scene::default();
+    let id = scene.add_character("face".to_owned(), animator());
+    let set = |scene: &mut Scene, change: &dyn Fn(&mut Animator)| {
+        change(scene.object_mut(id).unwrap().animator_mut().unwrap());
+    };
+    set(&mut scene, &|animator| {
+        animator.set_take(Some(1), RootMotionSettings::default());
+        animator.set_playback(Playback { is_playing: true, ..Playback::default() });
+        animator.cross_fade(None, RootMotionSettings::default(), 1.0, maquette::anim::Easing::Linear);
+    });
+    scene.advance(0.25);
+    let now = weights(scene.object(id).unwrap().animator().unwrap());
+    // From (25 %, 100 %) to (25 %, 0 %), a quarter of the way.
+    assert!((now[0] - 0.25).abs() < 1e-6 && (now[1] - 0.75).abs() < 1e-6, "{now:?}");
+    let list = picture(&scene);
+    assert_eq!(list.meshes[0].shapes, 0..2);
+    assert!((list.shape_weights[1] - 0.75).abs() < 1e-6);
+}
+
+#[test]
+fn a_weight_by_hand_stands_over_what_plays_until_it_is_taken_back() {
+    let mut animator = animator();
+    animator.set_take(Some(1), RootMotionSettings::default());
+    animator.set_morph_by_hand(0, 1, Some(0.5));
+    animator.set_morph_by_hand(0, 7, Some(0.5));
+    animator.set_morph_by_hand(0, 0, Some(f32::NAN));
+    assert_eq!((weights(&animator), animator.morph_by_hand(0, 1)), ([0.25, 0.5], Some(0.5)));
+    animator.set_take(Some(0), RootMotionSettings::default());
+    assert_eq!(weights(&animator), [0.0, 0.5]);
+    assert_eq!(animator.morphs_by_hand().collect::<Vec<_>>(), [(0, 1, 0.5)]);
+    animator.set_morph_by_hand(0, 1, None);
+    assert_eq!(weights(&animator), [0.0, 0.0]);
+    animator.set_morph_by_hand(0, 0, Some(2.0));
+    animator.reset_morphs();
+    assert_eq!(weights(&animator), [0.0, 0.0]);
+}
+
+#[test]
+fn the_box_of_a_mesh_holds_its_moved_vertices() {
+    let mut scene = Scene::default();
+    let id = scene.add_character("face".to_owned(), animator());
+    scene.object_mut(id).unwrap().animator_mut().unwrap().set_morph_by_hand(0, 1, Some(-2.0));
+    scene.advance(0.0);
+    let bounds = picture(&scene).meshes[0].world_bounds;
+    // Point 0 at (0, 0.25, -8), point 2 at (1, 1.25, 0).
+    assert!(bounds.min.z <= -8.0 && bounds.max.y >= 1.25 && bounds.max.x >= 1.0, "{bounds:?}");
+    scene.object_mut(id).unwrap().animator_mut().unwrap().reset_morphs();
+    let bounds = picture(&scene).meshes[0].world_bounds;
+    assert!(bounds.min.z >= -1e-6 && bounds.max.y <= 1.2501, "{bounds:?}");
+}
+
+#[test]
+fn a_mesh_at_rest_costs_no_weights() {
+    let mut scene = Scene::default();
+    let id = scene.add_character("face".to_owned(), animator());
+    scene.object_mut(id).unwrap().animator_mut().unwrap().set_take(Some(0), RootMotionSettings::default());
+    scene.advance(0.0);
+    let list = picture(&scene);
+    assert!(list.shape_weights.is_empty() && list.meshes[0].shapes.is_empty());
+}
