@@ -2,13 +2,13 @@
 // Mirrors: `MorphJob` and `MorphDelta` in src/render/gpu_types.rs, `anim::morph_vertices` (the same sums on the
 // CPU), src/render/morph_buffers.rs (how words and moves lie).
 //
-// Each vertex gathers what its control point is moved by, so nothing is written twice. Shapes without weight cost
-// the look at their number.
+// Each vertex gathers what its control point is moved by and what turns its normal, so nothing is written twice.
+// Shapes without weight cost the look at their number.
 
 struct MorphJob {
-    // First delta that is written, first weight, vertices, floats a move (3, or 6 with normals).
+    // First delta that is written, first weight, vertices, where in `moves` the turns begin.
     place: vec4u,
-    // Where in `words` the ranges of the control points and the shapes of the moves begin, two unused.
+    // Where in `words` begin: ranges of control points, ranges of vertices, shapes of moves, shapes of turns.
     sections: vec4u,
 }
 
@@ -19,11 +19,26 @@ struct MorphDelta {
 
 @group(0) @binding(0) var<uniform> job: MorphJob;
 @group(0) @binding(1) var<storage, read> weights: array<f32>;
-// The control point of each vertex; for each control point its first move, and where the last one's end; the shape
-// of each move.
+// The control point of each vertex; for each control point its first move, and where the last one's end; the same
+// of each vertex for turns; the shape of each move; the shape of each turn.
 @group(0) @binding(2) var<storage, read> words: array<u32>;
+// Three floats a move, then three a turn.
 @group(0) @binding(3) var<storage, read> moves: array<f32>;
 @group(0) @binding(4) var<storage, read_write> deltas: array<MorphDelta>;
+
+// Sums what stands in a range: `shapes` is where in `words` their shapes stand, `floats` where in `moves` they do.
+fn gathered(range: u32, shapes: u32, floats: u32) -> vec3f {
+    var sum = vec3f(0.0);
+    let end = words[range + 1u];
+    for (var place = words[range]; place < end; place++) {
+        let weight = weights[job.place.y + words[shapes + place]];
+        if (weight != 0.0) {
+            let at = floats + place * 3u;
+            sum += vec3f(moves[at], moves[at + 1u], moves[at + 2u]) * weight;
+        }
+    }
+    return sum;
+}
 
 @compute @workgroup_size(64)
 fn cs_main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
@@ -31,19 +46,7 @@ fn cs_main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
     if (vertex >= job.place.z) {
         return;
     }
-    let range = job.sections.x + words[vertex];
-    let end = words[range + 1u];
-    var position = vec3f(0.0);
-    var normal = vec3f(0.0);
-    for (var move_index = words[range]; move_index < end; move_index++) {
-        let weight = weights[job.place.y + words[job.sections.y + move_index]];
-        if (weight != 0.0) {
-            let at = move_index * job.place.w;
-            position += vec3f(moves[at], moves[at + 1u], moves[at + 2u]) * weight;
-            if (job.place.w == 6u) {
-                normal += vec3f(moves[at + 3u], moves[at + 4u], moves[at + 5u]) * weight;
-            }
-        }
-    }
+    let position = gathered(job.sections.x + words[vertex], job.sections.z, 0u);
+    let normal = gathered(job.sections.y + vertex, job.sections.w, job.place.w);
     deltas[job.place.x + vertex] = MorphDelta(vec4f(position, 0.0), vec4f(normal, 0.0));
 }

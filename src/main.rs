@@ -8,7 +8,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     match cli::run() {
         cli::Request::Finished(code) => code,
-        cli::Request::Window { files, props, import } => match app::run(files, props, import) {
+        cli::Request::Window { files, takes_from, props, import } => match app::run(files, takes_from, props, import) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => cli::report_failure(&error),
         },

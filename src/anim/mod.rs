@@ -13,6 +13,7 @@ mod layer;
 mod morph;
 mod palette;
 mod pose;
+pub mod retarget;
 pub mod root_motion;
 mod sample;
 mod transition;

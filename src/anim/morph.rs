@@ -85,18 +85,19 @@ pub fn morph_vertices(geometry: &Geometry, shape_weights: &[f32], out: &mut Vec<
     if shape_weights.iter().all(|&weight| weight == 0.0) {
         return;
     }
-    let mut deltas = vec![(Vec3::ZERO, Vec3::ZERO); geometry.control_point_count as usize];
+    let mut moved = vec![Vec3::ZERO; geometry.control_point_count as usize];
+    let mut turned = vec![Vec3::ZERO; geometry.vertices.len()];
     let weights = &shape_weights[..geometry.morph.shapes().len()];
     for (shape, &weight) in geometry.morph.shapes().iter().zip(weights).filter(|(_, weight)| **weight != 0.0) {
-        for (i, (&point, &position)) in shape.points().iter().zip(shape.positions()).enumerate() {
-            let (moved, turned) = &mut deltas[point as usize];
-            *moved += position * weight;
-            *turned += shape.normal(i) * weight;
+        for (&point, &position) in shape.points().iter().zip(shape.positions()) {
+            moved[point as usize] += position * weight;
+        }
+        for (&vertex, &normal) in shape.vertices().iter().zip(shape.normals()) {
+            turned[vertex as usize] += normal * weight;
         }
     }
-    for (vertex, &point) in out.iter_mut().zip(&geometry.control_points) {
-        let (moved, turned) = deltas[point as usize];
-        vertex.position += moved;
+    for ((vertex, &point), &turned) in out.iter_mut().zip(&geometry.control_points).zip(&turned) {
+        vertex.position += moved[point as usize];
         if turned != Vec3::ZERO {
             vertex.normal = (vertex.normal + turned).try_normalize().unwrap_or(vertex.normal);
         }

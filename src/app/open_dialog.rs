@@ -1,4 +1,4 @@
-//! The system's dialog for choosing files.
+//! The system's dialog for choosing files and folders.
 //!
 //! In: the window. Out: the chosen files, or that there is no such dialog, through the event loop. Not here:
 //! the path field that stands in for it (`ui`).
@@ -19,7 +19,7 @@ pub(super) fn open(window: &Window, purpose: FileFor, folder: Option<PathBuf>, p
         send(&proxy, Wake::NoDialog(purpose));
         return;
     }
-    let is_written = purpose.is_written();
+    let (is_written, is_folder) = (purpose.is_written(), purpose.is_folder());
     let (name, endings) = purpose.filter();
     let mut dialog = rfd::AsyncFileDialog::new().set_title(purpose.title()).add_filter(name, endings);
     dialog = dialog.add_filter("All files", &["*"]).set_parent(window);
@@ -39,6 +39,14 @@ pub(super) fn open(window: &Window, purpose: FileFor, folder: Option<PathBuf>, p
         std::thread::spawn(move || {
             let file = pollster::block_on(answer);
             wait(file.map(|file| vec![file.path().to_path_buf()]), begin);
+        });
+        return;
+    }
+    if is_folder {
+        let answer = dialog.pick_folder();
+        std::thread::spawn(move || {
+            let folder = pollster::block_on(answer);
+            wait(folder.map(|folder| vec![folder.path().to_path_buf()]), begin);
         });
         return;
     }

@@ -14,16 +14,23 @@ use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::WindowId;
 
-/// Opens the window with these files and stays until it is closed.
+/// Opens the window with these files, takes of others and props, and stays until it is closed.
 ///
 /// `import` says how they are imported, in this session only.
 ///
 /// # Errors
 /// When there is no display, no driver, a library is missing, or the device keeps failing.
-pub fn run(files: Vec<PathBuf>, props: Vec<PropRequest>, import: Option<ImportState>) -> Result<(), AppError> {
+pub fn run(
+    files: Vec<PathBuf>,
+    takes_from: Vec<PathBuf>,
+    props: Vec<PropRequest>,
+    import: Option<ImportState>,
+) -> Result<(), AppError> {
     display_check::check()?;
     let event_loop = EventLoop::<Wake>::with_user_event().build().map_err(|error| AppError::no_display(&error))?;
-    let begin = begin(files, props, import.as_ref());
+    let mut begin = begin(files, import.as_ref());
+    begin.extend(takes_from.into_iter().map(Command::TakesFrom));
+    begin.extend(props.into_iter().map(Command::HangProp));
     let mut app = App { proxy: event_loop.create_proxy(), begin, session: None, failure: None, wake_at: None };
     let end = event_loop.run_app(&mut app);
     match (app.failure, end) {
@@ -33,8 +40,8 @@ pub fn run(files: Vec<PathBuf>, props: Vec<PropRequest>, import: Option<ImportSt
     }
 }
 
-/// Gives what the window begins with: the files, or the mannequin, and what hangs on the last one.
-fn begin(files: Vec<PathBuf>, props: Vec<PropRequest>, import: Option<&ImportState>) -> Vec<Command> {
+/// Gives what the window begins with: the files, or the mannequin.
+fn begin(files: Vec<PathBuf>, import: Option<&ImportState>) -> Vec<Command> {
     let mut commands = Vec::new();
     if files.is_empty() {
         commands.push(Command::ShowMannequin);
@@ -43,7 +50,6 @@ fn begin(files: Vec<PathBuf>, props: Vec<PropRequest>, import: Option<&ImportSta
         commands.extend(import.map(|import| Command::ImportAs { path: path.clone(), import: import.clone() }));
         commands.push(Command::OpenFile(path));
     }
-    commands.extend(props.into_iter().map(Command::HangProp));
     commands
 }
 

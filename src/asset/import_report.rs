@@ -40,6 +40,8 @@ pub enum NoteKind {
     Bounded,
     /// Something about the skeleton that the user should know.
     Skeleton,
+    /// Takes of another file, and what of it has no place here.
+    Lent,
     /// A mesh has blend shapes.
     BlendShapes,
     /// The user's choice stands in place of what the file says.
@@ -70,6 +72,7 @@ impl NoteKind {
             Self::Take => "take",
             Self::Bounded => "bounded",
             Self::Skeleton => "skeleton",
+            Self::Lent => "lent",
             Self::BlendShapes => "blend_shapes",
             Self::Overridden => "overridden",
             Self::Sampling => "sampling",

@@ -24,6 +24,13 @@ impl Library {
         handle
     }
 
+    /// Puts another state of a file in its place; its pictures stay. One that was removed stays so.
+    pub fn replace(&mut self, handle: FileHandle, file: Arc<ImportedFile>) {
+        if let Some(place) = self.files.get_mut(&handle) {
+            *place = file;
+        }
+    }
+
     /// Lets a file and its pictures go.
     pub fn remove(&mut self, file: FileHandle) {
         self.files.remove(&file);

@@ -3,16 +3,18 @@
 //! *In*: an importer's lists. *Out*: shapes whose points are in range and in order. *Not here*: weights at a time
 //! (`anim`), where deltas are added (`anim`, the shader).
 //!
-//! Shapes are kept by control point, sparse, and split corners share them: 16 bytes for each moved point, 28 where
-//! the shape turns normals too. That is what the file itself holds, however finely its corners are split.
+//! Shapes are sparse. Positions are kept by control point, so that split corners share them: 16 bytes for each moved
+//! point. Turned normals are kept by vertex, because the sides of a hard edge turn differently: 16 bytes for each.
 
 use crate::math::Vec3;
 
-/// How far one shape moves the points of a mesh at full weight. *Points ascend; all numbers are finite.*
+/// How far one shape moves the points of a mesh at full weight, and how it turns the normals of its vertices.
+/// *Points and vertices ascend; all numbers are finite.*
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MorphShape {
     points: Vec<u32>,
     positions: Vec<Vec3>,
+    vertices: Vec<u32>,
     normals: Vec<Vec3>,
 }
 
@@ -36,7 +38,7 @@ pub struct MorphChannel {
     pub keys: Vec<MorphKey>,
 }
 
-/// The blend shapes of one geometry. *Every key names a shape, every shape's points are points of the geometry.*
+/// The blend shapes of one geometry. *Every key names a shape, every shape's points and vertices are the geometry's.*
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MorphSet {
     channels: Vec<MorphChannel>,
@@ -47,17 +49,19 @@ pub struct MorphSet {
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum MorphError {
     /// The lists of a shape have different lengths.
-    #[error("a shape has {points} points, {positions} positions and {normals} normals")]
+    #[error("a shape has {points} points, {positions} positions, {vertices} vertices and {normals} normals")]
     Lengths {
         /// Moved points.
         points: usize,
         /// Their moves.
         positions: usize,
+        /// Turned vertices.
+        vertices: usize,
         /// Their turns.
         normals: usize,
     },
-    /// The points of a shape do not ascend, or a number is not finite.
-    #[error("the points of a shape do not ascend, or one of its numbers is not finite")]
+    /// The points or vertices of a shape do not ascend, or a number is not finite.
+    #[error("the points or vertices of a shape do not ascend, or one of its numbers is not finite")]
     Order,
     /// A shape moves a point that the geometry does not have.
     #[error("a shape moves point {point}, but there are {points}")]
@@ -66,6 +70,14 @@ pub enum MorphError {
         point: u32,
         /// How many there are.
         points: u32,
+    },
+    /// A shape turns a vertex that the geometry does not have.
+    #[error("a shape turns vertex {vertex}, but there are {vertices}")]
+    VertexOutOfRange {
+        /// The vertex.
+        vertex: u32,
+        /// How many there are.
+        vertices: usize,
     },
     /// A channel's keys do not ascend or name a shape that is not there.
     #[error("the keys of channel \"{channel}\" do not ascend or name a shape that is not there")]
@@ -76,22 +88,28 @@ pub enum MorphError {
 }
 
 impl MorphShape {
-    /// Takes moved points (control points, ascending), how far each moves (metres, mesh space), and what is added
-    /// to its normal, none or one a point.
+    /// Takes moved control points, ascending, how far each moves (metres, mesh space), turned vertices, ascending,
+    /// and what is added to the normal of each.
     ///
     /// # Errors
     /// When lengths differ, points do not ascend or numbers are not finite.
-    pub fn new(points: Vec<u32>, positions: Vec<Vec3>, normals: Vec<Vec3>) -> Result<Self, MorphError> {
-        let is_long = |list: &[Vec3]| list.len() == points.len();
-        if !is_long(&positions) || !(normals.is_empty() || is_long(&normals)) {
-            let (points, positions, normals) = (points.len(), positions.len(), normals.len());
-            return Err(MorphError::Lengths { points, positions, normals });
+    pub fn new(
+        points: Vec<u32>,
+        positions: Vec<Vec3>,
+        vertices: Vec<u32>,
+        normals: Vec<Vec3>,
+    ) -> Result<Self, MorphError> {
+        if points.len() != positions.len() || vertices.len() != normals.len() {
+            let (points, positions) = (points.len(), positions.len());
+            let (vertices, normals) = (vertices.len(), normals.len());
+            return Err(MorphError::Lengths { points, positions, vertices, normals });
         }
         let is_finite = positions.iter().chain(&normals).all(|delta| delta.is_finite());
-        if !is_finite || points.windows(2).any(|pair| pair[0] >= pair[1]) {
+        let is_ascending = |list: &[u32]| list.windows(2).all(|pair| pair[0] < pair[1]);
+        if !is_finite || !is_ascending(&points) || !is_ascending(&vertices) {
             return Err(MorphError::Order);
         }
-        Ok(Self { points, positions, normals })
+        Ok(Self { points, positions, vertices, normals })
     }
 
     /// Gives the control points it moves, ascending.
@@ -106,28 +124,37 @@ impl MorphShape {
         &self.positions
     }
 
-    /// Gives what it adds to each one's normal; empty where it leaves normals alone.
+    /// Gives the vertices whose normals it turns, ascending.
+    #[must_use]
+    pub fn vertices(&self) -> &[u32] {
+        &self.vertices
+    }
+
+    /// Gives what it adds to the normal of each of them.
     #[must_use]
     pub fn normals(&self) -> &[Vec3] {
         &self.normals
     }
-
-    /// Gives what it adds to the normal of its `i`th point.
-    #[must_use]
-    pub fn normal(&self, i: usize) -> Vec3 {
-        self.normals.get(i).copied().unwrap_or(Vec3::ZERO)
-    }
 }
 
 impl MorphSet {
-    /// Takes channels and the shapes they name, for a geometry of so many control points.
+    /// Takes channels and the shapes they name, for a geometry of so many control points and vertices.
     ///
     /// # Errors
-    /// When a point is out of range, or keys do not ascend or name no shape.
-    pub fn new(channels: Vec<MorphChannel>, shapes: Vec<MorphShape>, points: u32) -> Result<Self, MorphError> {
+    /// When a point or vertex is out of range, or keys do not ascend or name no shape.
+    pub fn new(
+        channels: Vec<MorphChannel>,
+        shapes: Vec<MorphShape>,
+        points: u32,
+        vertices: usize,
+    ) -> Result<Self, MorphError> {
         let last = shapes.iter().filter_map(|shape| shape.points.last().copied()).max();
         if let Some(point) = last.filter(|&point| point >= points) {
             return Err(MorphError::PointOutOfRange { point, points });
+        }
+        let last = shapes.iter().filter_map(|shape| shape.vertices.last().copied()).max();
+        if let Some(vertex) = last.filter(|&vertex| vertex as usize >= vertices) {
+            return Err(MorphError::VertexOutOfRange { vertex, vertices });
         }
         let is_sound = |channel: &MorphChannel| {
             let keys = &channel.keys;

@@ -4,7 +4,7 @@
 
 use super::import_args::ImportArgs;
 use crate::asset::{RootLockMode, RootMotionRule};
-use crate::editor::{PropRequest, ViewDirection};
+use crate::editor::{Fit, PropRequest, ViewDirection};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -15,6 +15,9 @@ use std::str::FromStr;
 pub(super) struct Arguments {
     /// Files to open in the window; without any the mannequin walks
     pub(super) files: Vec<PathBuf>,
+    /// Give the character takes of another file, by the names of its bones; may be given several times
+    #[arg(long = "takes-from", value_name = "FILE")]
+    pub(super) takes_from: Vec<PathBuf>,
     /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
     #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
     pub(super) props: Vec<PropRequest>,
@@ -76,6 +79,12 @@ pub(super) struct Render {
     /// Draw the bones
     #[arg(long)]
     pub(super) bones: bool,
+    /// Give the character takes of another file, by the names of its bones; may be given several times
+    #[arg(long = "takes-from", value_name = "FILE")]
+    pub(super) takes_from: Vec<PathBuf>,
+    /// How takes of another file are fitted; by the skeletons' likeness without it
+    #[arg(long, value_enum, requires = "takes_from")]
+    pub(super) fit: Option<FitArg>,
     /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
     #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
     pub(super) props: Vec<PropRequest>,
@@ -104,6 +113,12 @@ pub(super) struct Dump {
     /// Control points whose places are printed: numbers separated by commas, or "truth" for 16 of each mesh
     #[arg(long, value_name = "ID,ID…|truth")]
     pub(super) probes: Option<Probes>,
+    /// Give the character takes of another file, by the names of its bones; may be given several times
+    #[arg(long = "takes-from", value_name = "FILE")]
+    pub(super) takes_from: Vec<PathBuf>,
+    /// How takes of another file are fitted; by the skeletons' likeness without it
+    #[arg(long, value_enum, requires = "takes_from")]
+    pub(super) fit: Option<FitArg>,
     /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
     #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
     pub(super) props: Vec<PropRequest>,
@@ -177,6 +192,24 @@ pub(super) enum Space {
     File,
     /// Metres, +Y up.
     Component,
+}
+
+/// `--fit`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FitArg {
+    /// Every translation as it is.
+    AsAuthored,
+    /// Bones stay as long as the character's are.
+    KeepProportions,
+}
+
+impl From<FitArg> for Fit {
+    fn from(fit: FitArg) -> Self {
+        match fit {
+            FitArg::AsAuthored => Self::AsAuthored,
+            FitArg::KeepProportions => Self::KeepProportions,
+        }
+    }
 }
 
 /// `--view`.

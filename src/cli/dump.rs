@@ -13,7 +13,7 @@ use super::take_choice::choose_take;
 use crate::anim::LoopMode;
 use crate::asset::{BoneKind, FileHandle, ImportedFile, Library, Note, PreviewMode, RootMotionSettings};
 use crate::draw::{Camera, DrawList};
-use crate::editor::{PropRequest, find_bone, load_file, load_file_as};
+use crate::editor::{PropRequest, find_bone, lend, load_file, load_file_as, with_lent};
 use crate::math::{Mat4, Vec2};
 use crate::scene::{Animator, AttachRules, GameObject, ObjectId, Playback, Scene, SceneNode, ViewOptions, extract};
 use std::sync::Arc;
@@ -23,8 +23,7 @@ const DERIVED_ROOT: &str = "root (derived)";
 
 /// Loads the file and fills the whole answer.
 pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
-    let import = arguments.import.state();
-    let file = Arc::new(load_file_as(&arguments.file, &import, &|_, _| true)?.file);
+    let file = Arc::new(load(arguments)?);
     let takes: Vec<Option<usize>> = match &arguments.take {
         _ if file.takes.is_empty() && arguments.take.is_none() => vec![None],
         None => (0..file.takes.len()).map(Some).collect(),
@@ -57,6 +56,19 @@ pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
         samples,
         report: file.report.notes.iter().map(note).collect(),
     })
+}
+
+/// Loads the file, and takes of others for its bones as the window does.
+fn load(arguments: &Dump) -> Result<ImportedFile, CliError> {
+    let import = arguments.import.state();
+    let file = load_file_as(&arguments.file, &import, &|_, _| true)?.file;
+    let mut lent = Vec::new();
+    for path in &arguments.takes_from {
+        let lender = load_file(path, &|_, _| true)?.file;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        lent.push(lend(&file, &lender, &name, arguments.fit.map(Into::into))?);
+    }
+    Ok(with_lent(&file, &lent))
 }
 
 /// A prop on the stage.

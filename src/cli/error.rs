@@ -2,7 +2,7 @@
 //!
 //! *In*: failures of loads, pictures and files. *Out*: text for stderr and for JSON. *Not here*: printing.
 
-use crate::editor::{BoneNameError, FailedFile, LoadError, ProjectError};
+use crate::editor::{BoneNameError, FailedFile, LendError, LoadError, ProjectError};
 use crate::render::RenderError;
 use crate::scene::AttachError;
 use std::path::PathBuf;
@@ -34,9 +34,15 @@ pub enum CliError {
     /// The project could not be opened.
     #[error(transparent)]
     Project(#[from] ProjectError),
-    /// A prop could not be loaded.
+    /// A prop, or a file with takes, could not be loaded.
     #[error("{}", .0.text)]
     Prop(FailedFile),
+    /// A file's takes cannot play on the character.
+    #[error(transparent)]
+    Lend(#[from] LendError),
+    /// A file's takes cannot play on the character, as the editor says.
+    #[error("{0}")]
+    NotLent(String),
     /// A prop could not be hung up.
     #[error(transparent)]
     Attach(#[from] AttachError),
@@ -78,6 +84,8 @@ impl CliError {
             Self::Bone { source: BoneNameError::Ambiguous { .. }, .. } => "ambiguous_bone",
             Self::Project(error) => error.kind(),
             Self::Prop(failed) => failed.kind,
+            Self::Lend(error) => error.kind(),
+            Self::NotLent(_) => "not_lent",
             Self::Attach(_) => "attach",
             Self::TimesDescend { .. } => "times_descend",
             Self::Render(_) => "render",

@@ -7,7 +7,7 @@ use super::args::Render;
 use super::error::CliError;
 use super::take_choice::choose_take;
 use crate::asset::Image;
-use crate::editor::{Command, Editor, Overlay, find_bone, is_project_file};
+use crate::editor::{Command, Editor, Fit, OpenFile, Overlay, find_bone, is_project_file};
 use crate::math::Vec2;
 use crate::render::{Gpu, RenderError, Renderer};
 use image::ImageEncoder;
@@ -78,6 +78,7 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
         }
         None => editor.open_mannequin_now()?,
     }
+    take_takes(&mut editor, arguments)?;
     hang_props(&mut editor, arguments)?;
     editor.apply(Command::SetPlaying(false));
     if let (Some(wanted), Some(open)) = (&arguments.take, editor.shown_file()) {
@@ -111,6 +112,27 @@ fn open_project(editor: &mut Editor, path: &Path) -> Result<(), CliError> {
     for missing in editor.missing_files() {
         let reason = missing.reason.as_deref().unwrap_or("it is not there");
         log::warn!("\"{}\" is not shown: {reason}", missing.path.display());
+    }
+    Ok(())
+}
+
+/// Gives the character takes of other files; the last one's first take is shown unless one is asked for.
+fn take_takes(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
+    for path in &arguments.takes_from {
+        editor.apply(Command::TakesFrom(path.clone()));
+        editor.finish_loads();
+        if let Some(failed) = editor.failed_files().first() {
+            return Err(CliError::Prop(failed.clone()));
+        }
+        let lender = editor.files().iter().find(|open| open.path() == Some(path)).map(OpenFile::key);
+        let has_them = editor.shown_file().is_some_and(|shown| shown.lent().iter().any(|lent| lent.file() == lender));
+        if !has_them {
+            let reason = editor.messages().last().map_or_else(String::new, |message| message.text.clone());
+            return Err(CliError::NotLent(reason));
+        }
+        if let (Some(lender), Some(fit)) = (lender, arguments.fit) {
+            editor.apply(Command::SetFit { lender, fit: Some(Fit::from(fit).into()) });
+        }
     }
     Ok(())
 }

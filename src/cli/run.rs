@@ -24,6 +24,8 @@ pub enum Request {
     Window {
         /// With these files; the last one is shown.
         files: Vec<PathBuf>,
+        /// Whose takes the character of that file shall have.
+        takes_from: Vec<PathBuf>,
         /// Hung on its bones.
         props: Vec<PropRequest>,
         /// How the files are imported in this session; `None`: as was chosen last time, or as they say.
@@ -49,8 +51,9 @@ pub fn run() -> Request {
         }
     };
     let Some(work) = arguments.command else {
-        let import = Some(arguments.import.state()).filter(|import| !import.is_as_stated());
-        return Request::Window { files: arguments.files, props: arguments.props, import };
+        let Arguments { files, takes_from, props, import, .. } = arguments;
+        let import = Some(import.state()).filter(|import| !import.is_as_stated());
+        return Request::Window { files, takes_from, props, import };
     };
     let outcome = match &work {
         Work::Inspect(asked) if asked.json => inspect(asked).and_then(|found| print_json(&found)),

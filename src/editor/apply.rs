@@ -4,7 +4,7 @@
 //! `playback`, `view`, `root_motion`, `selection`, `objects`, `project`), steps of undo (`steps`).
 
 use super::command::Command;
-use super::load_job::Purpose;
+use super::load::Purpose;
 use super::project::{Shared, TransitionKind, TransitionSettings};
 use super::state::Editor;
 use crate::scene::Playback;
@@ -24,6 +24,18 @@ impl Editor {
         match command {
             Command::OpenFile(path) => self.open_file(path, Purpose::Show),
             Command::DropFile(path) => self.open_file(path, Purpose::ByContent),
+            Command::UseTakes(file) => self.use_takes(file),
+            Command::TakesFrom(path) => self.take_takes(path),
+            Command::ReturnTakes(lender) => self.return_takes(lender),
+            Command::SetFit { lender, fit } => self.set_fit(lender, fit),
+            Command::OpenFolder(folder) => self.open_folder(folder),
+            Command::SetPlaylistDeep(is_deep) => self.set_playlist_deep(is_deep),
+            Command::ClosePlaylist => self.close_playlist(),
+            Command::SetPlaylistFilter(filter) => self.set_playlist_filter(filter),
+            Command::PlayRow(row) => self.play_row(row),
+            Command::PlayStep(by) => self.play_step(by),
+            Command::SetPlayOn(on) => self.set_play_on(on),
+            Command::SetReadingAll(is_on) => self.set_reading_all(is_on),
             Command::ImportAs { path, import } => self.memory.import_this_session(&path, import),
             Command::SetImport { file, import } => self.set_import(file, import),
             Command::CancelLoad => self.cancel_load(),

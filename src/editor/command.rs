@@ -3,7 +3,8 @@
 //! In: made by panels, keys, the command line and tests. Out: taken by [`super::Editor::apply`], the only
 //! thing that changes the editor. Not here: how an action is triggered.
 
-use super::project::{GizmoSettings, ImportState, TransitionSettings};
+use super::playlist::PlayOn;
+use super::project::{FileKey, FitState, GizmoSettings, ImportState, TransitionSettings};
 use super::props::PropRequest;
 use crate::anim::{Easing, LoopMode};
 use crate::asset::{BoneIndex, DeriveOptions, FileHandle, PreviewMode, RootLockMode, RootMotionRule, RootSource};
@@ -63,6 +64,35 @@ pub enum Command {
     /// Imports a file that was dropped on the window: one without bones and takes of its own becomes a prop beside
     /// the character that is shown, every other is shown.
     DropFile(PathBuf),
+    /// Gives the shown character the takes of another open file, fitted to its bones by their names.
+    UseTakes(FileHandle),
+    /// The same from a file that is imported first.
+    TakesFrom(PathBuf),
+    /// Takes another file's takes off the shown character.
+    ReturnTakes(FileKey),
+    /// Says how another file's takes are fitted to the shown character; `None` leaves it to the skeletons' likeness.
+    SetFit {
+        /// The file with the takes.
+        lender: FileKey,
+        /// How.
+        fit: Option<FitState>,
+    },
+    /// Lists the FBX files of a folder, to be played one after the other.
+    OpenFolder(PathBuf),
+    /// Lists the files of folders in that folder, too, or not.
+    SetPlaylistDeep(bool),
+    /// Closes the list.
+    ClosePlaylist,
+    /// Shows only the rows of the list in whose names all these words are.
+    SetPlaylistFilter(String),
+    /// Plays a row of the list, at once or as soon as it is read.
+    PlayRow(usize),
+    /// Plays the row so many further on, among those that the search shows.
+    PlayStep(i32),
+    /// Says whose character the rows play on, the one that plays first of all.
+    SetPlayOn(PlayOn),
+    /// Goes on reading all rows for what they say, or stops.
+    SetReadingAll(bool),
     /// Says how a file is imported when it is opened in this session, without remembering it.
     ImportAs {
         /// Where the file lies.

@@ -4,9 +4,9 @@
 //! *Not here*: threads (`load_job.rs`), the format (`loader.rs`).
 
 use super::command::ViewDirection;
-use super::embedded;
-use super::load_job::{LoadJob, Purpose, TextureOutcome};
-use super::loader::{LoadError, LoadedFile, load_file_as};
+use super::load::mannequin;
+use super::load::{LoadError, LoadedFile, load_file_as};
+use super::load::{LoadJob, Purpose, TextureOutcome};
 use super::messages::MessageLevel;
 use super::open_file::{FailedFile, OpenFile};
 use super::project::{
@@ -41,11 +41,11 @@ impl Editor {
 
     /// Waits until every file and texture that is under way is there.
     pub fn finish_loads(&mut self) {
-        self.start_waiting();
+        self.start_all_waiting();
         while let Some(job) = self.load.take() {
             let outcome = job.wait();
             self.finish_load(&job, outcome);
-            self.start_waiting();
+            self.start_all_waiting();
         }
         self.finish_textures();
     }
@@ -59,6 +59,9 @@ impl Editor {
     pub(super) fn open_file(&mut self, path: PathBuf, purpose: Purpose) {
         if is_project_file(&path) {
             return self.open_project(&path);
+        }
+        if path.is_dir() {
+            return self.open_folder(path);
         }
         self.waiting.push_back((path, purpose));
         self.start_waiting();
@@ -89,12 +92,25 @@ impl Editor {
                 None => self.load = Some(job),
             }
         }
-        self.start_waiting();
+        self.start_all_waiting();
     }
 
+    /// Starts what waits, and lists folders whose turn it is.
+    pub(super) fn start_all_waiting(&mut self) {
+        self.start_waiting();
+        while self.load.is_none()
+            && let Some((folder, _)) = self.waiting.pop_front()
+        {
+            self.list_folder(folder);
+            self.start_waiting();
+        }
+    }
+
+    /// Starts the next file that waits; a folder waits on, for what is on the stage may be half done.
     pub(super) fn start_waiting(&mut self) {
+        let is_folder = |(_, purpose): &(PathBuf, Purpose)| *purpose == Purpose::Folder;
         if self.load.is_none()
-            && let Some((path, purpose)) = self.waiting.pop_front()
+            && let Some((path, purpose)) = self.waiting.pop_front_if(|front| !is_folder(front))
         {
             let options = self.import_options(&path, &purpose);
             self.load = Some(LoadJob::start(path, purpose, options, Arc::clone(&self.wake)));
@@ -104,7 +120,8 @@ impl Editor {
     /// Gives how a file is imported: as the project says, where one does, else as was chosen last time.
     fn import_options(&self, path: &Path, purpose: &Purpose) -> ImportOptions {
         let state = match purpose {
-            Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) => {
+            Purpose::Folder => None,
+            Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) | Purpose::Lend => {
                 return self.import_of(path).options();
             }
             Purpose::Reimport(_, import) => Some(import),
@@ -139,6 +156,12 @@ impl Editor {
         let path = job.path.clone();
         match &job.purpose {
             Purpose::ByContent if self.object().is_some() && is_thing(&loaded) => self.add_loaded(path, loaded, None),
+            // A folder is listed, never loaded.
+            Purpose::Folder => {}
+            Purpose::Lend => self.lend_loaded(path, loaded),
+            Purpose::Show | Purpose::ByContent if self.is_for_its_takes(&path, &loaded.file) => {
+                self.lend_loaded(path, loaded);
+            }
             Purpose::Show | Purpose::ByContent => {
                 let name = file_name(&path);
                 self.take_in(Some(path), loaded, None);
@@ -289,7 +312,7 @@ impl Editor {
     /// # Errors
     /// When the importer refuses what was compiled in.
     pub fn open_mannequin_now(&mut self) -> Result<(), LoadError> {
-        let handle = self.take_in(None, embedded::mannequin()?, None);
+        let handle = self.take_in(None, mannequin()?, None);
         self.choose_mannequin_take(handle);
         self.note_step("Show Mannequin".to_owned());
         Ok(())
@@ -311,7 +334,8 @@ impl Editor {
         let settings = take.map_or_else(Default::default, |take| open.settings(take));
         let document = document.with_character(open.state(), open.name(), self.stage.next_key());
         self.restore_document(&document);
-        if let Some(path) = &path {
+        let is_passing = self.shown_file().is_some_and(|open| open.is_passing);
+        if let Some(path) = path.as_ref().filter(|_| !is_passing) {
             self.memory.remember_file(path);
         }
         let playback = Playback { is_playing: true, ..self.playback };
@@ -329,6 +353,10 @@ impl Editor {
         match kept {
             Some(kept) => self.put_back(kept),
             None => self.look_at_character(path.as_deref()),
+        }
+        // What passes is shown beside a row that says so.
+        if is_passing {
+            return;
         }
         let name = self.shown_file().map_or_else(String::new, OpenFile::name);
         if file.meshes.is_empty() {
@@ -417,9 +445,13 @@ impl Editor {
             Ok(picture) => self.library.set_image(image, ImageState::Ready(picture)),
             Err(error) => {
                 open.note_texture(image.texture as usize, error.to_string());
+                let is_passing = open.is_passing;
                 let text = format!("\"{}\": textures are missing or unreadable; the report lists them", open.name());
                 self.library.set_image(image, ImageState::Missing);
-                self.messages.say(MessageLevel::Warning, text);
+                // What passes is not worth a sentence of its own.
+                if !is_passing {
+                    self.messages.say(MessageLevel::Warning, text);
+                }
             }
         }
     }

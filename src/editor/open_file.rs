@@ -2,8 +2,9 @@
 //!
 //! *In*: a load's result. *Out*: name, report, settings per take. *Not here*: the assets (the library's).
 
-use super::loader::{LoadedFile, StageTimes};
-use super::project::{FileKey, FileState, ImportState, Shared, find_take};
+use super::lend::Lent;
+use super::load::{LoadedFile, StageTimes};
+use super::project::{FileKey, FileState, ImportState, LentState, Shared, find_take};
 use crate::asset::{FileHandle, ImportedFile, Note, NoteKind, RootMotionSettings};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,18 +18,35 @@ pub struct OpenFile {
     /// What a project said of it: takes and fields that only it knows.
     pub(super) origin: Option<Shared<FileState>>,
     pub(super) path: Option<PathBuf>,
+    /// What the file became, with the takes that it has from others behind its own.
     pub(super) file: Arc<ImportedFile>,
+    /// What the file became.
+    pub(super) own: Arc<ImportedFile>,
+    /// Whose takes it shall have besides.
+    pub(super) wanted: Vec<LentState>,
+    /// What became of that, and of the playlist's.
+    pub(super) lent: Vec<Lent>,
     pub(super) times: StageTimes,
     pub(super) texture_notes: Vec<Note>,
     pub(super) settings: Vec<RootMotionSettings>,
     pub(super) take: Option<usize>,
+    /// Whether it is shown for a row of the playlist, until the next one is.
+    pub(super) is_passing: bool,
 }
 
 impl OpenFile {
     /// Its key in the library follows when it is taken in.
     pub(super) fn new(key: FileKey, path: Option<PathBuf>, loaded: LoadedFile) -> Self {
         let LoadedFile { file, times } = loaded;
-        let file = Arc::new(file);
+        Self::of_shared(key, path, Arc::new(file), times)
+    }
+
+    /// Makes one that is shown for a row of the playlist.
+    pub(super) fn passing(key: FileKey, path: PathBuf, file: Arc<ImportedFile>, times: StageTimes) -> Self {
+        Self { is_passing: true, ..Self::of_shared(key, Some(path), file, times) }
+    }
+
+    fn of_shared(key: FileKey, path: Option<PathBuf>, file: Arc<ImportedFile>, times: StageTimes) -> Self {
         Self {
             handle: FileHandle(u32::MAX),
             key,
@@ -39,7 +57,11 @@ impl OpenFile {
             texture_notes: Vec::new(),
             settings: vec![RootMotionSettings::default(); file.takes.len()],
             take: file.default_take.filter(|&take| take < file.takes.len()),
+            own: Arc::clone(&file),
             file,
+            wanted: Vec::new(),
+            lent: Vec::new(),
+            is_passing: false,
         }
     }
 
@@ -47,6 +69,12 @@ impl OpenFile {
     #[must_use]
     pub const fn handle(&self) -> FileHandle {
         self.handle
+    }
+
+    /// Gives its name in the project.
+    #[must_use]
+    pub const fn key(&self) -> FileKey {
+        self.key
     }
 
     /// Gives where it lies; `None` for the embedded mannequin.
@@ -106,6 +134,7 @@ impl OpenFile {
             }
         }
         self.import = state.import.clone();
+        self.wanted.clone_from(&state.lent);
         self.origin = Some(state.clone());
     }
 
@@ -117,6 +146,7 @@ impl OpenFile {
             }
         }
         self.import = old.import.clone();
+        self.wanted.clone_from(&old.wanted);
         self.origin.clone_from(&old.origin);
     }
 

@@ -3,8 +3,8 @@
 //! *In*: the user's choice, a finished load. *Out*: the file in its own place, everything made from it made
 //! anew, take, time and camera kept; the choice remembered. *Not here*: what the choice does (the importer).
 
-use super::load_job::Purpose;
-use super::loader::LoadedFile;
+use super::load::LoadedFile;
+use super::load::Purpose;
 use super::open_file::OpenFile;
 use super::project::{FileKey, FileState, ImportState, file_name};
 use super::state::Editor;
@@ -43,10 +43,13 @@ impl Editor {
         let old = self.files.remove(place);
         self.library.remove(old.handle);
         self.memory.remember_import(&path, import);
+        if let Some(playlist) = &mut self.playlist {
+            playlist.forget(&path);
+        }
         let name = file_name(&path);
         let mut open = OpenFile::new(key, Some(path), loaded);
         open.take_over(&old);
-        open.import = import.clone();
+        (open.import, open.is_passing) = (import.clone(), old.is_passing);
         let same_take = |name: &str| open.file.takes.iter().position(|take| take.name() == name);
         open.take = old.take.and_then(|take| same_take(old.file.takes[take].name())).or(open.take);
         self.shelf.push(old);

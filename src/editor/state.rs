@@ -6,9 +6,10 @@
 use super::camera_rig::CameraRig;
 use super::command::{Follow, Overlay};
 use super::frames::FrameGrid;
-use super::load_job::{LoadJob, LoadProgress, Purpose, TextureJobs, Wake};
+use super::load::{LoadJob, LoadProgress, Purpose, TextureJobs, Wake};
 use super::messages::{Message, Messages};
 use super::open_file::{FailedFile, OpenFile};
+use super::playlist::Playlist;
 use super::project::{
     Autosave, GizmoSettings, History, Memory, MissingFile, ObjectKey, ProjectPlace, RecentFile, Recovery, Shared,
     StageTable, Storage, TransitionSettings,
@@ -59,6 +60,7 @@ pub struct Editor {
     pub(super) textures: TextureJobs,
     pub(super) memory: Memory,
     pub(super) storage: Storage,
+    pub(super) playlist: Option<Playlist>,
     pub(super) wake: Wake,
 }
 
@@ -109,6 +111,7 @@ impl Editor {
             textures: TextureJobs::default(),
             memory,
             storage,
+            playlist: None,
             wake: Arc::new(|| {}),
         };
         editor.recall_overlays();
@@ -123,6 +126,7 @@ impl Editor {
     /// Moves everything on by real time: loads, the character, the camera that goes along, eased moves.
     pub fn tick(&mut self, dt_secs: f64) {
         self.poll_loads();
+        self.poll_playlist();
         self.scene.advance(dt_secs);
         self.read_back_playback();
         self.follow_character();

@@ -12,7 +12,8 @@ use std::sync::Arc;
 
 use super::document::{Document, Element, Object};
 use super::shape_points::{ShapeWish, read_shape};
-use crate::asset::{AnimSequence, FloatCurveKind, Mesh, MorphChannel, MorphKey, MorphSet, NoteKind, Notes};
+use crate::asset::{AnimSequence, FloatCurveKind, Geometry, Mesh, MorphChannel, MorphKey, MorphSet, NoteKind, Notes};
+use crate::geometry::finish_shapes;
 
 /// A channel of a geometry.
 pub(super) struct ChannelSource<'d> {
@@ -57,8 +58,11 @@ impl ChannelSource<'_> {
 
 /// Gives the saved value of a property that is a weight, percent.
 pub(super) fn saved_percent(object: Object<'_>, property: &str) -> f64 {
+    // Blender writes a record of its own, which says more than a template's default.
     let of_record = || object.element().child_number(WEIGHT).filter(|_| property == WEIGHT);
-    object.props().number(property).or_else(of_record).filter(|percent| percent.is_finite()).unwrap_or(0.0)
+    let own = object.props().get_own(property).and_then(|prop| prop.number(0));
+    let saved = own.or_else(of_record).or_else(|| object.props().number(property));
+    saved.filter(|percent| percent.is_finite()).unwrap_or(0.0)
 }
 
 /// How much all blend shapes together may hold: what the file has, with room for geometries that share shapes.
@@ -110,8 +114,9 @@ fn shapes_of<'d>(channel: Object<'d>) -> impl Iterator<Item = Object<'d>> {
     channel.sources_of("Geometry").filter(move |shape| shape.subclass() == "Shape" && is_shape(&shape.element()))
 }
 
-/// Reads the blend shapes of a geometry; empty where it has none.
-pub(super) fn read(geometry: Object<'_>, wish: ShapeWish<'_>, notes: &mut Notes) -> MorphSet {
+/// Reads the blend shapes of a geometry; empty where it has none. Shapes that turn no normals turn them as the
+/// geometry has it once it is `built`.
+pub(super) fn read(geometry: Object<'_>, built: &Geometry, wish: ShapeWish<'_>, notes: &mut Notes) -> MorphSet {
     let (mut all, mut shapes, mut place_of) = (Vec::new(), Vec::new(), HashMap::new());
     let mut without = 0;
     for source in channels(geometry) {
@@ -140,7 +145,10 @@ pub(super) fn read(geometry: Object<'_>, wish: ShapeWish<'_>, notes: &mut Notes)
     }
     let text = "blend shape channels have no shape; they move nothing";
     notes.add(NoteKind::Skipped, wish.name, without, None, text);
-    MorphSet::new(all, shapes, wish.points).unwrap_or_else(|error| {
+    let (shapes, left_out) = finish_shapes(built, shapes);
+    let text = "so large that they are lit like the mesh without them";
+    notes.add(NoteKind::Bounded, wish.name, left_out, None, format!("{left_out} blend shapes are {text}"));
+    MorphSet::new(all, shapes, wish.points, built.vertices.len()).unwrap_or_else(|error| {
         notes.add(NoteKind::Skipped, wish.name, 1, None, format!("blend shapes left out: {error}"));
         MorphSet::default()
     })

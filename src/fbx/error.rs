@@ -87,7 +87,7 @@ pub enum FbxError {
     },
     /// The file claims more memory than a file of its size may.
     #[error(
-        "the file claims {claimed} bytes of {what} and {allowed} are allowed for its size; it is damaged or hostile"
+        "the file claims {claimed} bytes of {what} and {allowed} are allowed for its size; it is damaged or made to do harm: export it again from the authoring tool"
     )]
     TooLarge {
         /// What would take the memory.
@@ -98,7 +98,9 @@ pub enum FbxError {
         allowed: u64,
     },
     /// Records are nested deeper than any exporter writes.
-    #[error("records are nested deeper than {limit} levels at byte {offset}; the file is damaged or hostile")]
+    #[error(
+        "records are nested deeper than {limit} levels at byte {offset}; the file is damaged or made to do harm: export it again from the authoring tool"
+    )]
     TooDeep {
         /// The limit.
         limit: usize,
@@ -106,7 +108,7 @@ pub enum FbxError {
         offset: usize,
     },
     /// The records are readable but make no document.
-    #[error("the records make no FBX document: {reason}")]
+    #[error("the records make no FBX document: {reason}; export it again from the authoring tool")]
     Document {
         /// What the document model says.
         reason: String,

@@ -66,9 +66,9 @@ pub fn import(
 
     step(ImportStage::Bake, 0.0)?;
     let mut baked = Baked { sequences: Vec::new(), infos: Vec::new() };
-    let most_rows = takes.most_rows(&rig, bytes.len());
+    let mut room = takes.room(&rig, bytes.len());
     for place in 0..takes.len() {
-        takes.bake(place, &rig, most_rows, &mut baked, &mut notes);
+        takes.bake(place, &rig, &mut room, &mut baked, &mut notes);
         step(ImportStage::Bake, (place + 1) as f32 / takes.len() as f32)?;
     }
     blend_shape::note_all(&shown.meshes, &baked.sequences, &mut notes);

@@ -18,6 +18,8 @@ pub(super) struct Materials {
     pub(super) materials: Vec<Material>,
     /// The pictures they name.
     pub(super) textures: Vec<Texture>,
+    /// For each material the set of coordinates that its colour map names.
+    pub(super) uv_sets: Vec<Option<String>>,
     place_of: HashMap<i64, usize>,
     plain: Option<usize>,
 }
@@ -27,13 +29,14 @@ impl Materials {
     pub(super) fn read(document: &Document<'_>, notes: &mut Notes) -> Self {
         let mut textures = TextureTable::new(document);
         let is_blender = document.settings().creator.contains("Blender");
-        let (mut materials, mut place_of) = (Vec::new(), HashMap::new());
+        let (mut materials, mut uv_sets, mut place_of) = (Vec::new(), Vec::new(), HashMap::new());
         for object in document.objects_of("Material") {
             place_of.insert(object.id(), materials.len());
             materials.push(read_material(object, is_blender, &mut textures, notes));
+            uv_sets.push(uv_set_of(object));
         }
         show_something(&mut materials, notes);
-        Self { materials, textures: textures.into_textures(), place_of, plain: None }
+        Self { materials, textures: textures.into_textures(), uv_sets, place_of, plain: None }
     }
 
     /// Gives the place of a material object.
@@ -142,6 +145,14 @@ fn read_material<'d>(
         None => AlphaMode::Opaque,
     };
     material
+}
+
+/// Gives the name of the coordinates that a material's colour map is laid out by.
+fn uv_set_of(object: Object<'_>) -> Option<String> {
+    let is_color = |property: Option<&str>| property.and_then(Role::of) == Some(Role::BaseColor);
+    let map = object.sources().find(|link| is_color(link.property))?.object;
+    let texture = if map.kind() == "LayeredTexture" { map.sources_of("Texture").next()? } else { map };
+    texture.props().get_own("UVSet")?.text().map(str::to_owned)
 }
 
 /// Says whether a property holds the environment that an authoring tool lights its viewport with.

@@ -15,7 +15,8 @@ use super::material::Materials;
 use super::mesh_read::{FEWEST_FOR_THREADS, MeshWish, both, read_mesh};
 use super::node::geometric;
 use super::shape_points::ShapeWish;
-use super::skin::{ClusterSlot, Skin};
+use super::skin::{self, ClusterSlot, Skin, SlotBudget};
+use super::visibility::Visibility;
 use crate::asset::{BoneIndex, BoneSlot, Geometry, Material, Mesh, NoteKind, Notes, Texture};
 
 /// What the geometry side of a document became.
@@ -44,6 +45,7 @@ pub fn build_meshes(
     let mut shape_of: HashMap<i64, usize> = HashMap::new();
     let mut shown: Vec<Shown<'_>> = Vec::new();
     let mut budget = blend_shape::Budget::new(document);
+    let mut slots = SlotBudget::new(document);
     let is_blender = document.settings().creator.to_ascii_lowercase().starts_with("blender");
     for model in document.objects_of("Model") {
         let Some(geometry) = shown_geometry(model, notes) else { continue };
@@ -60,13 +62,19 @@ pub fn build_meshes(
         let shape = *shape_of.entry(geometry.id()).or_insert_with(|| {
             let name = model.name();
             let has_morphs = budget.take(geometry, name, notes);
-            shapes.push(Shape { geometry, name, material_count: 0, needs_tangents: false, has_morphs });
+            let has_skin = slots.take(skin::cluster_count(geometry), name, notes);
+            let (uv_sets, needs_tangents) = (Vec::new(), false);
+            shapes.push(Shape { geometry, name, material_count: 0, uv_sets, needs_tangents, has_morphs, has_skin });
             shapes.len() - 1
         });
         let connected: Vec<usize> =
             model.sources_of("Material").filter_map(|material| materials.place_of(material)).collect();
         let has_normal_map = |&place: &usize| materials.materials[place].normal_texture.is_some();
         shapes[shape].material_count = shapes[shape].material_count.max(connected.len());
+        if shapes[shape].uv_sets.is_empty() {
+            let sets = connected.iter().map(|&place| materials.uv_sets.get(place).cloned().flatten());
+            shapes[shape].uv_sets = sets.collect();
+        }
         shapes[shape].needs_tangents |= tangents && connected.iter().any(has_normal_map);
         shown.push(Shown { model, node, shape, materials: connected });
     }
@@ -87,7 +95,14 @@ pub fn build_meshes(
             shape
         })
         .collect();
-    let meshes = shown.iter().filter_map(|shown| shown.mesh(&built[shown.shape], &mut materials, unit, notes));
+    let mut visibility = Visibility::default();
+    let meshes = shown.iter().filter_map(|shown| {
+        let shape = &built[shown.shape];
+        if !slots.take(shape.clusters.len(), shown.model.name(), notes) {
+            return None;
+        }
+        shown.mesh(shape, &mut materials, unit, visibility.is_visible(shown.model), notes)
+    });
     let mut meshes: Vec<Mesh> = meshes.collect();
     show_something(&mut meshes, notes);
     let Materials { materials, textures, .. } = materials;
@@ -126,8 +141,11 @@ struct Shape<'d> {
     geometry: Object<'d>,
     name: &'d str,
     material_count: usize,
+    /// For each material slot the set of coordinates that its colour map names.
+    uv_sets: Vec<Option<String>>,
     needs_tangents: bool,
     has_morphs: bool,
+    has_skin: bool,
 }
 
 struct BuiltShape {
@@ -144,13 +162,16 @@ impl Shape<'_> {
     fn build(&self, bones: &HashMap<i64, BoneIndex>, unit: f64, is_blender: bool, notes: &mut Notes) -> BuiltShape {
         let Self { name, material_count, needs_tangents, .. } = *self;
         let record = self.geometry.element();
-        let wish = MeshWish { name, unit, material_count, needs_tangents };
+        let wish = MeshWish { name, unit, material_count, uv_sets: &self.uv_sets, needs_tangents };
         let mut skin_notes = Notes::new();
         let control_point_count = record.child_f64s("Vertices").len() / 3;
         let (mut geometry, skin) = both(
             self.corner_count(),
             || read_mesh(record, wish, notes).build(),
-            || Skin::read(self.geometry, control_point_count, bones, unit, name, &mut skin_notes),
+            || {
+                let read = || Skin::read(self.geometry, control_point_count, bones, unit, name, &mut skin_notes);
+                self.has_skin.then(read).flatten()
+            },
         );
         let has_node_slot = match &skin {
             Some(skin) => skin.apply(&mut geometry, name, &mut skin_notes),
@@ -162,7 +183,7 @@ impl Shape<'_> {
         notes.append(skin_notes);
         if self.has_morphs {
             let wish = ShapeWish { name, unit, is_blender, points: geometry.control_point_count };
-            geometry.morph = blend_shape::read(self.geometry, wish, notes);
+            geometry.morph = blend_shape::read(self.geometry, &geometry, wish, notes);
         }
         self.note_other_deformers(notes);
         BuiltShape {
@@ -195,7 +216,14 @@ struct Shown<'d> {
 }
 
 impl Shown<'_> {
-    fn mesh(&self, shape: &BuiltShape, materials: &mut Materials, unit: f64, notes: &mut Notes) -> Option<Mesh> {
+    fn mesh(
+        &self,
+        shape: &BuiltShape,
+        materials: &mut Materials,
+        unit: f64,
+        is_visible: bool,
+        notes: &mut Notes,
+    ) -> Option<Mesh> {
         let mesh_to_node = geometric(&self.model.props(), unit).to_transform().to_mat4();
         let clusters = shape.clusters.iter();
         let mut slots: Vec<BoneSlot> = clusters
@@ -216,7 +244,7 @@ impl Shown<'_> {
             slots,
             materials: places,
             is_skinned: !shape.clusters.is_empty(),
-            is_visible: is_visible(self.model),
+            is_visible,
         };
         match mesh.checked() {
             Ok(mesh) => Some(mesh),
@@ -226,31 +254,4 @@ impl Shown<'_> {
             }
         }
     }
-}
-
-/// Parents further up than this are not asked (bounds circles in damaged files).
-const MOST_PARENTS: usize = 256;
-
-/// Says whether neither the model nor a parent whose visibility it inherits is hidden for good.
-fn is_visible(model: Object<'_>) -> bool {
-    if is_hidden(model, &["Show", "Visibility"]) {
-        return false;
-    }
-    let mut at = model;
-    for _ in 0..MOST_PARENTS {
-        let inherits = at.props().get_own("Visibility Inheritance").and_then(|prop| prop.int()).unwrap_or(1) != 0;
-        let Some(parent) = at.destinations_of("Model").next().filter(|_| inherits) else { return true };
-        if is_hidden(parent, &["Visibility"]) {
-            return false;
-        }
-        at = parent;
-    }
-    true
-}
-
-/// Says whether a flag is off and no curve may turn it on.
-fn is_hidden(model: Object<'_>, flags: &[&str]) -> bool {
-    let props = model.props();
-    let is_off = |name: &&str| props.get_own(name).and_then(|prop| prop.number(0)) == Some(0.0);
-    flags.iter().any(is_off) && !model.sources().any(|link| link.property.is_some_and(|name| name == "Visibility"))
 }

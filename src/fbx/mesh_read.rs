@@ -20,6 +20,8 @@ pub(super) struct MeshWish<'a> {
     pub(super) unit: f64,
     /// Most materials that a node which shows it has.
     pub(super) material_count: usize,
+    /// For each material slot the set of coordinates that its colour map names.
+    pub(super) uv_sets: &'a [Option<String>],
     /// Whether a normal map needs exact tangents.
     pub(super) needs_tangents: bool,
 }
@@ -38,15 +40,15 @@ pub(super) fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Not
         polygons: polygons.count_in_file,
     };
     let layers = Layers { record, polygons: &polygons, sizes, name: wish.name };
+    let material_slots = layers.material_slots(wish.material_count, notes);
     let (mut uv_notes, mut color_notes) = (Notes::new(), Notes::new());
     let (normals, (uvs, colors)) = both(
         sizes.corners,
         || layers.normals(&positions, notes),
-        || (layers.uvs(&mut uv_notes), layers.colors(&mut color_notes)),
+        || (layers.uvs(wish.uv_sets, &material_slots, &mut uv_notes), layers.colors(&mut color_notes)),
     );
     notes.append(uv_notes);
     notes.append(color_notes);
-    let material_slots = layers.material_slots(wish.material_count, notes);
     let tangents = if wish.needs_tangents { layers.tangents().unwrap_or_default() } else { Vec::new() };
     let needs_tangents = wish.needs_tangents;
     MeshParts { positions, polygons, normals, uvs, colors, tangents, material_slots, needs_tangents }
@@ -159,12 +161,32 @@ impl<'a> Layers<'a> {
         hard.filter_map(ends).collect()
     }
 
-    fn uvs(&self, notes: &mut Notes) -> Vec<Vec2> {
+    /// Reads the first set, and for the polygons of a material whose colour map names another set that one.
+    fn uvs(&self, sets: &[Option<String>], material_slots: &[u32], notes: &mut Notes) -> Vec<Vec2> {
         let Some(layer) = self.find("LayerElementUV", ("UV", "UVIndex"), 2, notes) else { return Vec::new() };
         let flipped = |uv: &[f64]| Some(Vec2::new(uv[0] as f32, (1.0 - uv[1]) as f32)).filter(|uv| uv.is_finite());
-        let (uvs, missing) = self.read(&layer, Vec2::ZERO, flipped);
+        let (mut uvs, missing) = self.read(&layer, Vec2::ZERO, flipped);
         notes.add(NoteKind::BadLayer, self.name, missing, None, "corners without a usable texture coordinate");
+        for (slot, set) in sets.iter().enumerate() {
+            let Some(layer) = set.as_deref().and_then(|set| self.other_uv_set(set)) else { continue };
+            let (other, _) = self.read(&layer, Vec2::ZERO, flipped);
+            for (polygon, &(first, count)) in self.polygons.spans.iter().enumerate() {
+                if material_slots.get(polygon).map_or(0, |&slot| slot as usize) == slot {
+                    let corners = first as usize..(first + count) as usize;
+                    uvs[corners.clone()].copy_from_slice(&other[corners]);
+                }
+            }
+        }
         uvs
+    }
+
+    /// Finds a set of coordinates by its name; `None` where it is the first, or cannot be used.
+    fn other_uv_set(&self, name: &str) -> Option<Layer<'a>> {
+        let mut sets = self.record.children_named("LayerElementUV");
+        let place = sets.position(|set| set.child_text("Name") == Some(name)).filter(|&place| place > 0)?;
+        let set = self.record.children_named("LayerElementUV").nth(place)?;
+        let words = (set.child_text("MappingInformationType")?, set.child_text("ReferenceInformationType")?);
+        Layer::new(words, 2, set.child_f64s("UV"), set.child_i32s("UVIndex"), self.sizes)
     }
 
     fn colors(&self, notes: &mut Notes) -> Vec<[u8; 4]> {

@@ -22,6 +22,7 @@ mod skin_weights;
 mod take;
 mod texture;
 mod unshown;
+mod visibility;
 
 pub use axes::FileSpace;
 pub use document::{Document, Element, Link, Object, Prop, Props, Settings};

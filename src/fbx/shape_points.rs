@@ -1,10 +1,11 @@
 //! The points of one blend shape.
 //!
-//! *In*: the record of a shape, perhaps damaged. *Out*: a [`MorphShape`]: ascending control points, differences in
+//! *In*: the record of a shape, perhaps damaged. *Out*: [`ShapeMoves`]: ascending control points, differences in
 //! metres. *Not here*: channels and their weights (`blend_shape`).
 
 use super::document::Element;
-use crate::asset::{MorphShape, NoteKind, Notes};
+use crate::asset::{NoteKind, Notes};
+use crate::geometry::ShapeMoves;
 use crate::math::Vec3;
 
 /// What shapes are read with.
@@ -20,6 +21,9 @@ pub(super) struct ShapeWish<'a> {
     pub(super) points: u32,
 }
 
+/// Exporters write turns of normals this small (squared) where they mean none.
+const DUST: f32 = 1e-10;
+
 /// Reads a shape, dropping and counting what names no control point or is no number; points that it names twice
 /// move by the sum.
 ///
@@ -29,7 +33,7 @@ pub(super) fn read_shape(
     wish: ShapeWish<'_>,
     vertex_weights: &[f64],
     notes: &mut Notes,
-) -> MorphShape {
+) -> ShapeMoves {
     let indices = record.child_i32s("Indexes");
     let (positions, normals) = (record.child_f64s("Vertices"), record.child_f64s("Normals"));
     let count = indices.len().min(positions.len() / 3);
@@ -44,9 +48,10 @@ pub(super) fn read_shape(
         let share = if has_weights { vertex_weights[i] * 0.01 } else { 1.0 };
         let position = vector(&positions, i, wish.unit * share);
         let normal = if has_normals { vector(&normals, i, share) } else { Vec3::ZERO };
+        let normal = if normal.length_squared() > DUST { normal } else { Vec3::ZERO };
         match u32::try_from(index).ok().filter(|&point| point < wish.points && position.is_finite()) {
             // Most of what an exporter lists does not move.
-            Some(_) if position == Vec3::ZERO && (normal == Vec3::ZERO || !normal.is_finite()) => {}
+            Some(_) if position == Vec3::ZERO && normal == Vec3::ZERO => {}
             Some(point) => moved.push((point, position, if normal.is_finite() { normal } else { Vec3::ZERO })),
             None => bad += 1,
         }
@@ -74,5 +79,5 @@ pub(super) fn read_shape(
         Vec::new()
     };
     let (points, positions) = moved.into_iter().map(|(point, position, _)| (point, position)).unzip();
-    MorphShape::new(points, positions, normals).expect("points were sorted and made one, numbers were checked")
+    ShapeMoves { points, positions, normals }
 }

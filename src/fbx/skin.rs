@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::document::Object;
+use super::document::{Document, Object};
 use super::skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
 use crate::asset::{BoneIndex, Geometry, NoteKind, Notes};
 use crate::math::Mat4;
@@ -29,6 +29,38 @@ pub(super) struct ClusterSlot {
 
 /// The last slot stays free for vertices that follow the mesh's node.
 const MOST_CLUSTERS: usize = u16::MAX as usize;
+
+/// Bounds the slots of all meshes together: a damaged or hostile file may hang one skin on thousands of meshes.
+pub(super) struct SlotBudget {
+    left: usize,
+}
+
+impl SlotBudget {
+    /// Slots that every file may have; beyond, four for each of its clusters.
+    const FREE: usize = 1 << 17;
+
+    pub(super) fn new(document: &Document<'_>) -> Self {
+        let deformers = document.objects_of("Deformer").count();
+        Self { left: Self::FREE + deformers.saturating_mul(4) }
+    }
+
+    /// Takes the slots of one mesh; `false` where there are not enough left, with a note.
+    pub(super) fn take(&mut self, slots: usize, name: &str, notes: &mut Notes) -> bool {
+        let Some(left) = self.left.checked_sub(slots) else {
+            let text = format!("the meshes share skins so often that the {slots} bones of one more were left out");
+            notes.add(NoteKind::Bounded, name, 1, None, text);
+            return false;
+        };
+        self.left = left;
+        true
+    }
+}
+
+/// Counts the clusters of the skin that deforms a geometry.
+pub(super) fn cluster_count(geometry: Object<'_>) -> usize {
+    let skin = geometry.sources_of("Deformer").find(|deformer| deformer.subclass() == "Skin");
+    skin.map_or(0, |skin| skin.sources_of("Deformer").count())
+}
 
 impl<'d> Skin<'d> {
     /// Reads the first skin among the deformers; `None` where no cluster gives any weight.

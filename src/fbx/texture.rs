@@ -17,6 +17,8 @@ pub(super) struct TextureTable<'d> {
     by_place: HashMap<(Vec<String>, bool), usize>,
     /// Embedded pictures by the path of their video: exporters write a shared one only once.
     embedded: HashMap<String, &'d [u8]>,
+    /// Copies of embedded pictures, by where they lie in the file.
+    held: HashMap<*const u8, Arc<[u8]>>,
 }
 
 impl<'d> TextureTable<'d> {
@@ -80,7 +82,9 @@ impl<'d> TextureTable<'d> {
         }
         let source = match embedded {
             Some(bytes) => {
-                TextureSource::Embedded { bytes: Arc::from(bytes), path: places.first().cloned().unwrap_or_default() }
+                // Textures that show one video share its bytes, whatever paths they name.
+                let held = self.held.entry(bytes.as_ptr()).or_insert_with(|| Arc::from(bytes));
+                TextureSource::Embedded { bytes: Arc::clone(held), path: places.first().cloned().unwrap_or_default() }
             }
             None => TextureSource::Paths(places),
         };

@@ -4,6 +4,8 @@
 //! distinct vertex once and triangles in runs by material. *Not here*: reading them, skin weights
 //! (the importers).
 
+use std::collections::HashMap;
+
 use super::tangents::{any_tangent, compute_tangents};
 use super::triangulate::Polygons;
 use crate::asset::{CutWeights, Geometry, MorphSet, Section, Vertex};
@@ -30,8 +32,8 @@ pub struct MeshParts {
     pub needs_tangents: bool,
 }
 
-/// A vertex list is searched no further than this; beyond it an equal vertex is stored twice.
-const MOST_SEARCHED: usize = 256;
+/// Vertices of one control point that are searched one by one; further ones are found by hashing.
+const MOST_SEARCHED: u32 = 32;
 const NO_VERTEX: u32 = u32::MAX;
 
 impl MeshParts {
@@ -125,6 +127,16 @@ struct Weld {
     control_points: Vec<u32>,
     heads: Vec<u32>,
     next: Vec<u32>,
+    /// Vertices of control points that have many, by what tells them apart.
+    crowd: HashMap<[u32; 11], u32>,
+}
+
+/// Gives a vertex's control point and the bits of all that tells it from others there.
+fn print(control_point: u32, vertex: &Shading) -> [u32; 11] {
+    let ([nx, ny, nz], [u, v], [tx, ty, tz, side]) = (vertex.normal.to_array(), vertex.uv.to_array(), vertex.tangent);
+    // Minus zero equals zero.
+    let [nx, ny, nz, u, v, tx, ty, tz, side] = [nx, ny, nz, u, v, tx, ty, tz, side].map(|part| (part + 0.0).to_bits());
+    [control_point, nx, ny, nz, u, v, tx, ty, tz, side, u32::from_le_bytes(vertex.color)]
 }
 
 impl Weld {
@@ -135,6 +147,7 @@ impl Weld {
             control_points: Vec::with_capacity(guess),
             heads: vec![NO_VERTEX; control_point_count],
             next: Vec::with_capacity(guess),
+            crowd: HashMap::new(),
         }
     }
 
@@ -152,10 +165,18 @@ impl Weld {
             searched += 1;
         }
         let new = self.vertices.len() as u32;
+        if searched == MOST_SEARCHED {
+            let found = *self.crowd.entry(print(control_point, &wanted)).or_insert(new);
+            if found != new {
+                return found;
+            }
+            self.next.push(NO_VERTEX);
+        } else {
+            self.next.push(*head);
+            *head = new;
+        }
         self.vertices.push(make());
         self.control_points.push(control_point);
-        self.next.push(*head);
-        *head = new;
         new
     }
 }

@@ -4,11 +4,13 @@
 
 mod mesh_parts;
 mod normals;
+mod shape_normals;
 mod static_mesh;
 mod tangents;
 mod triangulate;
 
 pub use mesh_parts::MeshParts;
 pub use normals::{Smoothing, computed_normals};
+pub use shape_normals::{ShapeMoves, finish_shapes};
 pub use static_mesh::static_mesh;
 pub use triangulate::Polygons;

@@ -61,7 +61,7 @@ impl Polygons {
     /// Every corner of a polygon is in some triangle, so that no control point gets lost; a polygon without
     /// area gives triangles without area. `positions` are those of the control points.
     pub fn triangulate(&self, positions: &[Vec3], mut emit: impl FnMut(usize, [u32; 3])) {
-        let mut scratch = Scratch::default();
+        let mut scratch = Scratch { steps_left: MOST_STEPS, ..Scratch::default() };
         for (polygon, &(first, count)) in self.spans.iter().enumerate() {
             let at = |place: u32| positions[self.corners[(first + place) as usize] as usize];
             match count {
@@ -83,6 +83,8 @@ impl Polygons {
 
 /// Larger polygons are fanned: cutting ears takes the square of the corners.
 const MOST_CUT: usize = 4096;
+/// Once a mesh has taken so many steps (the sum of such squares), the rest of its large polygons is fanned too.
+const MOST_STEPS: usize = 1 << 27;
 
 /// Says whether 1-3 is the diagonal to take instead of 0-2: the one that lies inside, else the shorter.
 fn is_other_diagonal_better([a, b, c, d]: [Vec3; 4]) -> bool {
@@ -102,6 +104,7 @@ struct Scratch {
     flat: Vec<Vec2>,
     numbers: Vec<f64>,
     is_used: Vec<bool>,
+    steps_left: usize,
 }
 
 impl Scratch {
@@ -121,10 +124,11 @@ impl Scratch {
 
     fn cut(&mut self, mut emit: impl FnMut([u32; 3])) {
         let count = self.flat.len();
-        if count > MOST_CUT || self.is_convex() {
+        if count > MOST_CUT || count * count > self.steps_left || self.is_convex() {
             (2..count as u32).for_each(|place| emit([0, place - 1, place]));
             return;
         }
+        self.steps_left -= count * count;
         self.numbers.clear();
         self.numbers.extend(self.flat.iter().flat_map(|p| [f64::from(p.x), f64::from(p.y)]));
         let ears = earcutr::earcut(&self.numbers, &[], 2).unwrap_or_default();

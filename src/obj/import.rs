@@ -16,6 +16,9 @@ use std::cell::RefCell;
 use std::io::Cursor;
 use std::sync::Arc;
 
+/// Objects that any file may have, and bytes for which it may have one more: in memory each takes a thousand.
+const FREE_OBJECTS: usize = 1 << 14;
+const BYTES_AN_OBJECT: usize = 256;
 /// How far a file is looked through for a line that only OBJ files have.
 const LOOKAHEAD: usize = 64 << 10;
 
@@ -67,6 +70,7 @@ pub fn import(
     let mut surfaces = Surfaces::read(&materials.unwrap_or_default(), &mut notes);
     step(0.7)?;
 
+    let most_objects = (FREE_OBJECTS + bytes.len() / BYTES_AN_OBJECT).min(usize::from(u16::MAX));
     let (mut bones, mut meshes): (Vec<Bone>, Vec<Arc<Mesh>>) = (Vec::new(), Vec::new());
     for run in models.chunk_by(|a, b| a.name == b.name) {
         let mut object = Object::default();
@@ -74,7 +78,7 @@ pub fn import(
             object.add(&model.mesh, surfaces.place(model.mesh.material_id));
         }
         let Some((geometry, materials)) = object.finish(&surfaces, &cleaned) else { continue };
-        if bones.len() == usize::from(u16::MAX) {
+        if bones.len() == most_objects {
             let text = "more objects than can be shown; left out";
             notes.add(NoteKind::Skipped, "", 1, None, text);
             continue;

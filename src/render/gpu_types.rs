@@ -67,7 +67,7 @@ pub struct Item {
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
 pub struct MorphJob {
-    /// First delta, first weight, vertices, floats a move.
+    /// First delta, first weight, vertices, first turn.
     pub place: [u32; 4],
     /// Where sections begin.
     pub sections: [u32; 4],

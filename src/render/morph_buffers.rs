@@ -1,30 +1,32 @@
-//! The blend shapes of one geometry on the device, by control point.
+//! The blend shapes of one geometry on the device.
 //!
 //! *In*: a geometry. *Out*: buffers that never change. *Not here*: weights and sums (`morph_pass.rs`). Shader:
 //! `shaders/morph.wgsl`.
 //!
-//! What a control point is moved by lies together, shape by shape, as the shader gathers it: 16 bytes a move, 28
-//! where any shape of the mesh turns normals, and 4 a vertex and a control point.
+//! What moves a control point lies together, and what turns a vertex, as the shader gathers it: 16 bytes a move or
+//! turn, 8 a vertex, 4 a control point.
 
 use super::buffers;
 use super::error::RenderError;
 use super::gpu::Gpu;
-use crate::asset::Mesh;
+use crate::asset::{Mesh, MorphShape};
+use crate::math::Vec3;
 use wgpu::BufferUsages;
 
 /// The blend shapes of one geometry on the device.
 #[derive(Debug)]
 pub(super) struct GpuMorph {
-    /// Control points of the vertices, ranges of the control points, shapes of the moves.
+    /// Control points of the vertices, ranges of the control points, ranges of the vertices, shapes of moves and
+    /// of turns.
     pub(super) words: wgpu::Buffer,
-    /// Positions, and normals where the shapes have some.
+    /// Moves, then turns.
     pub(super) moves: wgpu::Buffer,
     /// Vertices of the geometry.
     pub(super) vertex_count: u32,
-    /// Control points of the geometry.
-    pub(super) point_count: u32,
-    /// 3, or 6 with normals.
-    pub(super) floats_per_move: u32,
+    /// Where the sections of `words` behind the first begin.
+    pub(super) sections: [u32; 4],
+    /// Where turns begin in `moves`.
+    pub(super) first_turn: u32,
 }
 
 impl GpuMorph {
@@ -34,41 +36,58 @@ impl GpuMorph {
     /// When they are larger than the device allows.
     pub(super) fn new(gpu: &Gpu, mesh: &Mesh) -> Result<Self, RenderError> {
         let geometry = &mesh.geometry;
-        let (points, shapes) = (geometry.control_point_count as usize, geometry.morph.shapes());
-        let mut starts = vec![0_u32; points + 1];
-        for &point in shapes.iter().flat_map(|shape| shape.points()) {
-            starts[point as usize + 1] += 1;
+        let (vertices, points) = (geometry.vertices.len(), geometry.control_point_count as usize);
+        let shapes = geometry.morph.shapes();
+        let moves = Gathered::new(points, shapes, |shape| (shape.points(), shape.positions()));
+        let turns = Gathered::new(vertices, shapes, |shape| (shape.vertices(), shape.normals()));
+        let first_turn = 3 * moves.deltas.len() as u32;
+        let lists = [&geometry.control_points, &moves.starts, &turns.starts, &moves.shapes, &turns.shapes];
+        let words = lists.map(Vec::as_slice).concat();
+        let mut sections = [vertices as u32; 4];
+        for (place, list) in lists[1..4].iter().enumerate() {
+            sections[place + 1] = sections[place] + list.len() as u32;
         }
-        for point in 0..points {
-            starts[point + 1] += starts[point];
+        let mut deltas = [moves.deltas, turns.deltas].concat();
+        if deltas.is_empty() {
+            // A buffer without bytes cannot be bound.
+            deltas.push([0.0; 3]);
         }
-        let count = starts[points] as usize;
-        let has_normals = shapes.iter().any(|shape| !shape.normals().is_empty());
-        let floats_per_move = if has_normals { 6 } else { 3 };
-        let (mut shape_of, mut moves) = (vec![0_u32; count.max(1)], vec![0.0_f32; count.max(1) * floats_per_move]);
-        let mut next = starts.clone();
-        for (number, shape) in (0..).zip(shapes) {
-            for (i, (&point, position)) in shape.points().iter().zip(shape.positions()).enumerate() {
-                let place = next[point as usize] as usize;
-                next[point as usize] += 1;
-                shape_of[place] = number;
-                let at = place * floats_per_move;
-                moves[at..at + 3].copy_from_slice(&position.to_array());
-                if has_normals {
-                    moves[at + 3..at + 6].copy_from_slice(&shape.normal(i).to_array());
-                }
-            }
-        }
-        let words = [geometry.control_points.as_slice(), &starts, &shape_of].concat();
         let what = || format!("the blend shapes of mesh \"{}\"", mesh.name);
-        let bytes = (words.len() * size_of::<u32>()).max(moves.len() * size_of::<f32>()) as u64;
+        let bytes = size_of_val(words.as_slice()).max(size_of_val(deltas.as_slice())) as u64;
         buffers::check_size(gpu, what, bytes, BufferUsages::STORAGE)?;
         Ok(Self {
             words: buffers::fixed(gpu, "blend shape words", BufferUsages::STORAGE, &words),
-            moves: buffers::fixed(gpu, "blend shape moves", BufferUsages::STORAGE, &moves),
-            vertex_count: geometry.vertices.len() as u32,
-            point_count: geometry.control_point_count,
-            floats_per_move: floats_per_move as u32,
+            moves: buffers::fixed(gpu, "blend shape moves", BufferUsages::STORAGE, &deltas),
+            vertex_count: vertices as u32,
+            sections,
+            first_turn,
         })
+    }
+}
+
+/// What all shapes do to each of some things, thing by thing.
+struct Gathered {
+    starts: Vec<u32>,
+    shapes: Vec<u32>,
+    deltas: Vec<[f32; 3]>,
+}
+
+impl Gathered {
+    fn new<'a>(count: usize, shapes: &'a [MorphShape], of: impl Fn(&'a MorphShape) -> (&'a [u32], &'a [Vec3])) -> Self {
+        let mut starts = vec![0_u32; count + 1];
+        shapes.iter().flat_map(|shape| of(shape).0).for_each(|&thing| starts[thing as usize + 1] += 1);
+        for thing in 0..count {
+            starts[thing + 1] += starts[thing];
+        }
+        let (total, mut next) = (starts[count] as usize, starts.clone());
+        let (mut numbers, mut deltas) = (vec![0; total], vec![[0.0; 3]; total]);
+        for (number, (things, all)) in (0..).zip(shapes.iter().map(of)) {
+            for (&thing, delta) in things.iter().zip(all) {
+                let place = next[thing as usize] as usize;
+                next[thing as usize] += 1;
+                (numbers[place], deltas[place]) = (number, delta.to_array());
+            }
+        }
+        Self { starts, shapes: numbers, deltas }
     }
 }

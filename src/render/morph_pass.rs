@@ -26,9 +26,8 @@ impl<'a> MorphJobs<'a> {
     /// Adds a mesh with the weights of its shapes, and gives the place of its first delta.
     pub(super) fn add(&mut self, morph: &'a GpuMorph, weights: &[f32]) -> u32 {
         let (first, vertex_count) = (self.vertices, morph.vertex_count);
-        let place = [first, self.weights.len() as u32, vertex_count, morph.floats_per_move];
-        let sections = [vertex_count, vertex_count + morph.point_count + 1, 0, 0];
-        self.jobs.push((morph, MorphJob { place, sections }));
+        let place = [first, self.weights.len() as u32, vertex_count, morph.first_turn];
+        self.jobs.push((morph, MorphJob { place, sections: morph.sections }));
         self.weights.extend_from_slice(weights);
         self.vertices += vertex_count;
         first

@@ -191,6 +191,15 @@ impl Animator {
         self.start_take(left_box);
     }
 
+    /// Takes other takes for the same bones and meshes; one of them that plays plays on, even from another place.
+    ///
+    /// A take that is gone plays on, too, without a place, until another is set.
+    pub fn set_takes_of(&mut self, file: Arc<ImportedFile>) {
+        let playing = self.take.and_then(|take| self.file.takes.get(take)).cloned();
+        self.take = playing.and_then(|playing| file.takes.iter().position(|take| Arc::ptr_eq(take, &playing)));
+        self.file = file;
+    }
+
     fn choose(&mut self, take: Option<usize>) -> Option<Arc<AnimSequence>> {
         self.take = take.filter(|&take| take < self.file.takes.len());
         self.take.map(|take| Arc::clone(&self.file.takes[take]))

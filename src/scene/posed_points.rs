@@ -3,10 +3,10 @@
 //! *In*: a character as the last tick left it. *Out*: skinned vertices, world space. *Not here*: boxes for
 //! culling and shadows (`posed_bounds.rs`), the camera.
 
+use super::bone_overlay::bone_segments;
 use super::object::GameObject;
 use super::view_options::ViewOptions;
 use crate::anim::{append_palette, morph_vertices, skin_vertex};
-use crate::asset::BoneKind;
 use crate::math::Vec3;
 
 /// All meshes together give about this many points at most.
@@ -37,10 +37,8 @@ pub fn posed_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
         points.extend(picked.map(|vertex| to_world.transform_point(skin_vertex(vertex, &palette).position)));
     }
     if points.is_empty() {
-        let skeleton = animator.skeleton();
-        let has_bones = skeleton.bones().iter().any(|bone| bone.kind == BoneKind::Bone);
-        let shown = skeleton.indices().filter(|&bone| !has_bones || skeleton.bone(bone).kind == BoneKind::Bone);
-        points.extend(shown.map(|bone| to_world.transform_point(pose.bone(bone).translation())));
+        // As they are drawn: a leaf is longer than its own origin says.
+        points.extend(bone_segments(animator, to_world).iter().flat_map(|segment| [segment.head, segment.tail]));
     }
     points
 }

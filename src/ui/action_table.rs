@@ -18,6 +18,10 @@ impl Action {
         match self {
             A::Open => "Open…",
             A::AddProp => "Add prop…",
+            A::TakesFrom => "Add takes from a file…",
+            A::OpenFolder => "Open folder…",
+            A::NextFile => "Next file of the folder",
+            A::PreviousFile => "Previous file of the folder",
             A::AddEmpty => "Add an empty",
             A::Detach => "Detach",
             A::Rename => "Rename",
@@ -83,6 +87,7 @@ impl Action {
             A::Panel(Tab::Details) => "Details panel",
             A::Panel(Tab::Report) => "Report panel",
             A::Panel(Tab::Assets) => "Assets panel",
+            A::Panel(Tab::Playlist) => "Playlist panel",
             A::ResetLayout => "Reset layout",
             A::Theme(ThemeName::Dark) => "Dark theme",
             A::Theme(ThemeName::Light) => "Light theme",
@@ -95,6 +100,10 @@ impl Action {
         match self {
             A::Open => icon::FOLDER_OPEN,
             A::AddProp => icon::SWORD,
+            A::TakesFrom => icon::FILM_REEL,
+            A::OpenFolder => icon::FOLDERS,
+            A::NextFile => icon::SKIP_FORWARD,
+            A::PreviousFile => icon::SKIP_BACK,
             A::AddEmpty => icon::CIRCLE_DASHED,
             A::Detach => icon::LINK_BREAK,
             A::Rename => icon::PENCIL_SIMPLE,
@@ -165,6 +174,9 @@ impl Action {
         const ALT: Modifiers = Modifiers::ALT;
         match self {
             A::Open => &const { [with(CTRL, Key::O)] },
+            A::OpenFolder => &const { [with(CTRL.plus(SHIFT), Key::O)] },
+            A::NextFile => &const { [key(Key::PageDown)] },
+            A::PreviousFile => &const { [key(Key::PageUp)] },
             A::Undo => &const { [with(CTRL, Key::Z)] },
             A::Redo => &const { [with(CTRL, Key::Y), with(CTRL.plus(SHIFT), Key::Z)] },
             A::NewProject => &const { [with(CTRL, Key::N)] },

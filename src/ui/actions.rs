@@ -24,6 +24,14 @@ pub enum Action {
     Mannequin,
     /// Adds a file as a prop, on the selected bone or object.
     AddProp,
+    /// Adds a file's takes to the shown character.
+    TakesFrom,
+    /// Chooses a folder to play file by file.
+    OpenFolder,
+    /// Plays the next file of the folder.
+    NextFile,
+    /// Plays the file before.
+    PreviousFile,
     /// Adds an empty, on the selected bone or object.
     AddEmpty,
     /// Takes the selected object off what it hangs on.
@@ -150,8 +158,12 @@ use Action as A;
 
 impl Action {
     /// Every action, in the order in which the palette lists them.
-    pub const ALL: [Self; 67] = [
+    pub const ALL: [Self; 72] = [
         A::Open,
+        A::OpenFolder,
+        A::TakesFrom,
+        A::NextFile,
+        A::PreviousFile,
         A::AddProp,
         A::NewProject,
         A::OpenProject,
@@ -214,6 +226,7 @@ impl Action {
         A::Panel(Tab::Assets),
         A::Panel(Tab::Details),
         A::Panel(Tab::Report),
+        A::Panel(Tab::Playlist),
         A::ResetLayout,
         A::Theme(ThemeName::Dark),
         A::Theme(ThemeName::Light),
@@ -248,6 +261,11 @@ impl Action {
             A::Reload => {
                 let is_embedded = editor.shown_file().is_some_and(|file| file.path().is_none());
                 no_file().or_else(|| is_embedded.then_some("The mannequin is built in and never changes"))
+            }
+            A::TakesFrom => editor.object().is_none().then_some("No character is shown"),
+            A::NextFile | A::PreviousFile => {
+                let has_rows = editor.playlist().is_some_and(|playlist| !playlist.rows().is_empty());
+                (!has_rows).then_some("No folder is open")
             }
             A::Close | A::FrameAll | A::FrameSelection | A::ResetCharacter => no_file(),
             A::Deselect => {
@@ -288,7 +306,18 @@ impl Action {
         matches!(
             self,
             A::InPoint | A::OutPoint | A::LoopMode | A::FramesFromZero | A::Orthographic | A::RootMotion | A::ForceLock
-        ) || matches!(self, A::Overlay(_) | A::Undo | A::Redo | A::Save | A::Delete | A::Gizmo(_) | A::GizmoSpace(_))
+        ) || matches!(
+            self,
+            A::Overlay(_)
+                | A::NextFile
+                | A::PreviousFile
+                | A::Undo
+                | A::Redo
+                | A::Save
+                | A::Delete
+                | A::Gizmo(_)
+                | A::GizmoSpace(_)
+        )
     }
 
     /// Gives what it does now.
@@ -298,6 +327,8 @@ impl Action {
         let is_off = !self.is_on(editor).unwrap_or(false);
         let command = match self {
             A::Open => return vec![Effect::Wish(Wish::Choose(FileFor::Character))],
+            A::OpenFolder => return vec![Effect::Wish(Wish::Choose(FileFor::Folder))],
+            A::TakesFrom => return vec![Effect::Wish(Wish::Choose(FileFor::Takes))],
             A::AddProp => return vec![Effect::Wish(Wish::Choose(FileFor::Prop(selected_node(editor))))],
             A::OpenProject => return vec![Effect::Wish(Wish::Choose(FileFor::Project))],
             A::SaveAs => return vec![Effect::Wish(Wish::Choose(FileFor::SaveProject))],
@@ -319,6 +350,8 @@ impl Action {
                 Some(object) => Command::DeleteObject(object),
                 None => return Vec::new(),
             },
+            A::NextFile => Command::PlayStep(1),
+            A::PreviousFile => Command::PlayStep(-1),
             A::AddEmpty => Command::AddEmpty { parent: selected_node(editor) },
             A::Undo => Command::Undo,
             A::Redo => Command::Redo,

@@ -18,11 +18,13 @@ pub enum Tab {
     Report,
     /// Takes and open files.
     Assets,
+    /// A folder, file by file.
+    Playlist,
 }
 
 impl Tab {
     /// All panels that can be closed, in the order of the Window menu.
-    pub const CLOSABLE: [Self; 4] = [Self::Scene, Self::Assets, Self::Details, Self::Report];
+    pub const CLOSABLE: [Self; 5] = [Self::Scene, Self::Assets, Self::Playlist, Self::Details, Self::Report];
 
     /// Gives the name on the tab.
     #[must_use]
@@ -33,6 +35,7 @@ impl Tab {
             Self::Details => "Details",
             Self::Report => "Report",
             Self::Assets => "Assets",
+            Self::Playlist => "Playlist",
         }
     }
 }
@@ -49,7 +52,7 @@ impl Default for Dock {
         let mut state = DockState::new(vec![Tab::Viewport]);
         let tree = state.main_surface_mut();
         let [rest, left] = tree.split_left(NodeIndex::root(), 0.2, vec![Tab::Scene]);
-        tree.split_below(left, 0.62, vec![Tab::Assets]);
+        tree.split_below(left, 0.62, vec![Tab::Assets, Tab::Playlist]);
         let [_, right] = tree.split_right(rest, 0.7, vec![Tab::Details]);
         tree.split_below(right, 0.64, vec![Tab::Report]);
         Self { state }
@@ -95,9 +98,14 @@ impl Dock {
     }
 
     fn put_back(&mut self, tab: Tab) {
+        if let (Tab::Playlist, Some((node, _))) = (tab, self.state.find_main_surface_tab(&Tab::Assets)) {
+            // The one is looked at or the other: they share a place.
+            self.state.main_surface_mut()[node].append_tab(tab);
+            return;
+        }
         let partner = match tab {
             Tab::Scene => Tab::Assets,
-            Tab::Assets => Tab::Scene,
+            Tab::Assets | Tab::Playlist => Tab::Scene,
             Tab::Details => Tab::Report,
             Tab::Report => Tab::Details,
             Tab::Viewport => return,
@@ -112,7 +120,7 @@ impl Dock {
         }
         let tree = self.state.main_surface_mut();
         match tab {
-            Tab::Scene | Tab::Assets => tree.split_left(NodeIndex::root(), 0.2, vec![tab]),
+            Tab::Scene | Tab::Assets | Tab::Playlist => tree.split_left(NodeIndex::root(), 0.2, vec![tab]),
             _ => tree.split_right(NodeIndex::root(), 0.76, vec![tab]),
         };
     }

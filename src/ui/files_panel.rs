@@ -6,6 +6,7 @@ use super::actions::{Action, Wish};
 use super::dragged::{self, Dragged, DraggedThing};
 use super::format;
 use super::open_path::FileFor;
+use super::takes as lent_takes;
 use super::theme::{self, ROW, STEP, Tokens};
 use super::widgets::{IconButton, cut_text, heading};
 use crate::editor::{Command, Easing, Editor, OpenFile, TransitionKind};
@@ -46,12 +47,23 @@ fn takes(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
         let text = "This file has no take. Open another file to play one.";
         ui.add(egui::Label::new(egui::RichText::new(text).color(weak)).wrap());
     }
-    for (place, take) in takes.iter().enumerate() {
+    file.own_takes().for_each(|place| take_row(ui, editor, file, place, out));
+    for (entry, lent) in file.lent().iter().enumerate() {
+        ui.add_space(STEP);
+        lent_takes::head(ui, lent, out);
+        file.lent_takes(entry).for_each(|place| take_row(ui, editor, file, place, out));
+    }
+}
+
+fn take_row(ui: &mut Ui, editor: &Editor, file: &OpenFile, place: usize, out: &mut Vec<Command>) {
+    if let Some(take) = file.file().takes.get(place) {
         let about = file.file().report.takes.get(place);
         let is_shown = editor.take() == Some(place);
         let is_still = about.is_some_and(|about| !about.moves);
         let sign = if is_still { icon::PERSON_ARMS_SPREAD } else { icon::FILM_STRIP };
-        let entry = Entry { icon: sign, name: take.name(), right: format::seconds(take.length_secs()), is_shown };
+        // Below the head the file's name has been said.
+        let name = if file.own_takes().contains(&place) { take.name() } else { last_part(take.name()) };
+        let entry = Entry { icon: sign, name, right: format::seconds(take.length_secs()), is_shown };
         let response = row(ui, &entry);
         let keys = about.map_or_else(String::new, |about| format!(", {} keys", format::count(about.keys)));
         let motion = if is_still { "\nNothing moves in it" } else { "" };
@@ -65,6 +77,10 @@ fn takes(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
             out.push(Command::SelectTake(place));
         }
     }
+}
+
+fn last_part(take: &str) -> &str {
+    take.rsplit('|').next().unwrap_or(take)
 }
 
 /// How one take follows another when a row is clicked.
@@ -159,6 +175,7 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
         }
         let path = file.path().map_or("Built in".to_owned(), |path| path.display().to_string());
         dragged::begin(&response, || Dragged { thing: DraggedThing::File(file.handle()), name: name.clone() });
+        file_menu(&response, editor, file, out);
         response.on_hover_text(format!("{path}\nDrag it onto a bone to hang it there"));
     }
     if editor.files().iter().all(|file| file.path().is_some()) {
@@ -167,6 +184,24 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
             out.push(Command::ShowMannequin);
         }
     }
+}
+
+/// What can be done with an open file, by the other button.
+fn file_menu(response: &egui::Response, editor: &Editor, file: &OpenFile, out: &mut Vec<Command>) {
+    response.context_menu(|ui| {
+        let reason = editor.cannot_use_takes(file.handle());
+        let text = format!("{}  Use its takes on this character", icon::FILM_REEL);
+        let takes = ui.add_enabled(reason.is_none(), egui::Button::new(text));
+        if takes.on_disabled_hover_text(reason.unwrap_or_default()).clicked() {
+            out.push(Command::UseTakes(file.handle()));
+        }
+        if ui.button(format!("{}  Show", icon::EYE)).clicked() {
+            out.push(Command::ShowFile(file.handle()));
+        }
+        if ui.button(format!("{}  Close", icon::X)).clicked() {
+            out.push(Command::CloseFile(file.handle()));
+        }
+    });
 }
 
 fn close_button(ui: &mut Ui, rect: Rect, name: &str, is_visible: bool) -> bool {

@@ -5,6 +5,7 @@
 use super::actions::{Action, Wish};
 use super::dock::{Dock, Tab};
 use super::format;
+use super::takes;
 use super::theme::{ThemeName, Tokens};
 use crate::draw::Shading;
 use crate::editor::{Command, Editor, Follow, Overlay, ViewDirection};
@@ -42,6 +43,9 @@ pub(super) fn ui(
         });
         ui.menu_button("View", |ui| bar.view(ui, theme));
         ui.menu_button("Character", |ui| {
+            takes::ui(ui, bar.editor, bar.out);
+            bar.items(ui, &[Action::TakesFrom]);
+            ui.separator();
             bar.items(ui, &[Action::RootMotion, Action::ForceLock]);
             ui.separator();
             bar.items(ui, &[Action::ResetCharacter]);
@@ -66,7 +70,7 @@ pub(super) fn ui(
 
 impl Bar<'_> {
     fn file(&mut self, ui: &mut Ui) {
-        self.items(ui, &[Action::NewProject, Action::Open, Action::OpenProject]);
+        self.items(ui, &[Action::NewProject, Action::Open, Action::OpenFolder, Action::OpenProject]);
         let recent = self.editor.recent_files();
         ui.add_enabled_ui(!recent.is_empty(), |ui| {
             let menu = ui.menu_button(format!("{}  Open recent", icon::CLOCK_COUNTER_CLOCKWISE), |ui| {

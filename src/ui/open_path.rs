@@ -16,6 +16,10 @@ pub enum FileFor {
     Character,
     /// To be a prop, hanging on a node or standing on the floor.
     Prop(Option<SceneNode>),
+    /// To give the shown character its takes.
+    Takes,
+    /// A folder, to be played file by file.
+    Folder,
     /// To be opened as a project.
     Project,
     /// To be written as a project.
@@ -31,6 +35,8 @@ impl FileFor {
         match self {
             Self::Character => Command::OpenFile(path),
             Self::Prop(parent) => Command::AddProp { path, parent: *parent },
+            Self::Takes => Command::TakesFrom(path),
+            Self::Folder => Command::OpenFolder(path),
             Self::Project => Command::OpenProject(path),
             Self::SaveProject => Command::SaveProjectAs(with_ending(path)),
             Self::Relink(missing) => Command::Relink { missing: *missing, path },
@@ -43,6 +49,8 @@ impl FileFor {
         match self {
             Self::Character => "Open a file",
             Self::Prop(_) => "Add a prop",
+            Self::Takes => "Add takes from a file",
+            Self::Folder => "Open a folder",
             Self::Project => "Open a project",
             Self::SaveProject => "Save the project",
             Self::Relink(_) => "Find the missing file",
@@ -55,6 +63,12 @@ impl FileFor {
         matches!(self, Self::SaveProject)
     }
 
+    /// Tells whether it is a folder.
+    #[must_use]
+    pub const fn is_folder(&self) -> bool {
+        matches!(self, Self::Folder)
+    }
+
     /// Gives the name of what is listed, and the endings.
     #[must_use]
     pub const fn filter(&self) -> (&'static str, &'static [&'static str]) {
@@ -63,7 +77,9 @@ impl FileFor {
             Self::Character => {
                 ("Models and projects", &["fbx", "FBX", "glb", "GLB", "gltf", "GLTF", "obj", "OBJ", "maquette"])
             }
-            Self::Prop(_) | Self::Relink(_) => ("Models", &["fbx", "FBX", "glb", "GLB", "gltf", "GLTF", "obj", "OBJ"]),
+            Self::Prop(_) | Self::Takes | Self::Folder | Self::Relink(_) => {
+                ("Models", &["fbx", "FBX", "glb", "GLB", "gltf", "GLTF", "obj", "OBJ"])
+            }
         }
     }
 }
@@ -111,7 +127,11 @@ impl OpenPath {
             let why = "This system has no dialog for choosing files (install zenity or a desktop portal to get one).";
             ui.label(RichText::new(why).color(t.weak));
             ui.add_space(8.0);
-            let hint = if self.purpose.is_written() { "Path to write to" } else { "Path of the file" };
+            let hint = match self.purpose {
+                FileFor::Folder => "Path of the folder",
+                _ if self.purpose.is_written() => "Path to write to",
+                _ => "Path of the file",
+            };
             let field = ui.add(egui::TextEdit::singleline(&mut self.text).hint_text(hint).desired_width(f32::INFINITY));
             if std::mem::take(&mut self.is_new) {
                 field.request_focus();
@@ -145,6 +165,9 @@ impl OpenPath {
             let has_folder = path.parent().is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir());
             let is_name = path.file_name().is_some() && !path.is_dir();
             return (!(has_folder && is_name)).then_some("There is no such folder");
+        }
+        if self.purpose.is_folder() {
+            return (!path.is_dir()).then_some("There is no such folder");
         }
         (!path.is_file()).then_some("There is no such file")
     }

@@ -111,24 +111,28 @@ fn facts(ui: &mut Ui, file: &OpenFile) {
     let format = format!("{}{version}, {}", report.format, report.encoding);
     text_row(ui, "Format", &format, "");
     text_row(ui, "Written by", &report.creator, &report.creator);
-    let stated = report.stated.clone().unwrap_or_default();
-    let says = |is_chosen: bool, text: String| {
-        if is_chosen { format!("Overridden; the file says {text}") } else { String::new() }
-    };
-    let mark = |tip: &str, text: String| if tip.is_empty() { text } else { format!("{text} (overridden)") };
-    let is_stated = report.stated.is_some();
-    let tip = says(is_stated && stated.unit_metres != report.unit_metres, format::unit_length(stated.unit_metres));
-    text_row(ui, "Unit", &mark(&tip, format::unit_length(report.unit_metres)), &tip);
+    let stated = report.stated.as_ref();
+    let unit = format::unit_length(report.unit_metres);
+    overridable(ui, "Unit", unit, stated.map(|stated| format::unit_length(stated.unit_metres)));
     let axes = |up: &str, front: &str| format!("{up} up, {front} front");
-    let (own, shown) = (axes(&stated.up_axis, &stated.front_axis), axes(&report.up_axis, &report.front_axis));
-    let tip = says(is_stated && own != shown, own);
-    text_row(ui, "Axes", &mark(&tip, shown), &tip);
-    let tip = says(is_stated && stated.frame_rate_hz != report.frame_rate_hz, format::rate(stated.frame_rate_hz));
-    text_row(ui, "Frame rate", &mark(&tip, format::rate(report.frame_rate_hz)), &tip);
+    let own = stated.map(|stated| axes(&stated.up_axis, &stated.front_axis));
+    overridable(ui, "Axes", axes(&report.up_axis, &report.front_axis), own);
+    let rate = format::rate(report.frame_rate_hz);
+    overridable(ui, "Frame rate", rate, stated.map(|stated| format::rate(stated.frame_rate_hz)));
     let times = file.times();
     let tip = format!(
         "Read {:.3} s, parse {:.3} s, build {:.3} s, sample {:.3} s",
         times.read, times.parse, times.build, times.bake
     );
     text_row(ui, "Import", &format!("{:.2} s", times.total), &tip);
+}
+
+/// Shows what counts, and says so where the file says another thing.
+fn overridable(ui: &mut Ui, name: &str, shown: String, stated: Option<String>) {
+    match stated.filter(|stated| *stated != shown) {
+        Some(stated) => {
+            text_row(ui, name, &format!("{shown} (overridden)"), &format!("Overridden; the file says {stated}"))
+        }
+        None => text_row(ui, name, &shown, ""),
+    };
 }

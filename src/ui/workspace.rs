@@ -9,6 +9,7 @@ use super::files_panel::FilesPanel;
 use super::open_path::FileFor;
 use super::open_path::OpenPath;
 use super::palette::Palette;
+use super::playlist::PlaylistPanel;
 use super::report_panel::ReportPanel;
 use super::scene_tree::SceneTree;
 use super::shortcuts::Shortcuts;
@@ -23,6 +24,7 @@ use crate::editor::{Command, Editor};
 use egui::{CentralPanel, Frame, Id, Margin, Panel, Ui, WidgetText};
 use egui_dock::{DockArea, TabViewer};
 use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 
 /// What is remembered of the window's content.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -42,6 +44,7 @@ struct Panels {
     details: Details,
     report: ReportPanel,
     files: FilesPanel,
+    playlist: PlaylistPanel,
 }
 
 /// The whole window's content.
@@ -56,6 +59,7 @@ pub struct Workspace {
     are_keys_shown: bool,
     is_theme_applied: bool,
     names_checked: Option<FileHandle>,
+    folder_shown: Option<PathBuf>,
 }
 
 impl Workspace {
@@ -106,6 +110,7 @@ impl Workspace {
             out.push(Command::SetColors(theme::view_colors(self.layout.theme)));
         }
         self.check_names(editor, &mut wishes);
+        self.show_new_folder(editor);
         self.panels.viewport.begin();
         self.shortcuts.take(ui.ctx(), editor, out, &mut wishes);
         self.bars(ui, editor, info, out, &mut wishes);
@@ -152,6 +157,17 @@ impl Workspace {
         Panel::bottom("transport").frame(frame(8, 0)).exact_size(48.0).resizable(false).show(ui, |ui| {
             self.transport.ui(ui, editor, out, wishes);
         });
+    }
+
+    /// Brings the list to the front when another folder is opened.
+    fn show_new_folder(&mut self, editor: &Editor) {
+        let folder = editor.playlist().map(|playlist| playlist.folder());
+        if folder != self.folder_shown.as_deref() {
+            self.folder_shown = folder.map(PathBuf::from);
+            if folder.is_some() {
+                self.layout.dock.show(Tab::Playlist);
+            }
+        }
     }
 
     /// Asks for a font when a file comes whose names egui's own fonts cannot show.
@@ -223,6 +239,7 @@ impl TabViewer for Tabs<'_> {
             Tab::Details => panels.details.ui(ui, editor, self.out),
             Tab::Report => panels.report.ui(ui, editor),
             Tab::Assets => panels.files.ui(ui, editor, self.out, self.wishes),
+            Tab::Playlist => panels.playlist.ui(ui, editor, self.out, self.wishes),
         }
     }
 

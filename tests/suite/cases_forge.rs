@@ -87,12 +87,11 @@ pub(crate) fn layer(kind: &'static str, mapping: &str, reference: &str, arrays: 
 /// One key as it stands: linear from one to the next.
 const LINEAR: (i32, [f32; 4]) = (4, [0.0; 4]);
 
+/// What moves in a take: node, property, axis letter, keys (seconds, value).
+pub(crate) type Move<'a> = (i64, &'a str, &'a str, Vec<(f64, f32)>);
+
 /// A take that moves nodes along one axis of a property: node, property, axis letter, keys (seconds, value).
-pub(crate) fn take(
-    first_id: i64,
-    name: &str,
-    moves: &[(i64, &str, &str, Vec<(f64, f32)>)],
-) -> (Vec<Record>, Vec<Record>) {
+pub(crate) fn take(first_id: i64, name: &str, moves: &[Move<'_>]) -> (Vec<Record>, Vec<Record>) {
     let (stack, its_layer) = (first_id, first_id + 1);
     let mut objects = vec![
         object("AnimationStack", stack, name, "", Vec::new()),

@@ -259,3 +259,27 @@ fn the_command_line_overrides_unit_axes_and_rate() {
         assert!(String::from_utf8_lossy(&run.stderr).contains(wrong[1]), "{wrong:?}");
     }
 }
+
+#[test]
+fn a_folders_files_are_read_as_was_chosen_for_each() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(folder.path(), "a.fbx", &two_takes());
+    write(folder.path(), "b.fbx", &two_takes());
+    let mut editor = Editor::default();
+    let play = |editor: &mut Editor, row: usize| {
+        editor.apply(Command::PlayRow(row));
+        editor.finish_playlist();
+        editor.apply(Command::SetPlaying(false));
+    };
+    editor.apply(Command::OpenFolder(folder.path().to_path_buf()));
+    editor.finish_playlist();
+    play(&mut editor, 0);
+    assert_size(&editor, [0.1, 0.2, 0.3]);
+    choose(&mut editor, |import| import.unit_metres = Some(1.0));
+    assert_size(&editor, [10.0, 20.0, 30.0]);
+    play(&mut editor, 1);
+    assert_size(&editor, [0.1, 0.2, 0.3]);
+    play(&mut editor, 0);
+    assert_size(&editor, [10.0, 20.0, 30.0]);
+    assert_eq!(editor.shown_file().map(|open| open.import().unit_metres), Some(Some(1.0)));
+}

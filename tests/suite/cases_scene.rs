@@ -8,7 +8,7 @@ use crate::cases_import::{open, write};
 use crate::cases_units::file_in;
 use crate::fbx_truth::corpus;
 use crate::panels::{settle, window};
-use crate::support::fbx_forge::{leaf, object, oo, vec3};
+use crate::support::fbx_forge::{Record, leaf, object, oo, op, props, record, vec3};
 use maquette::asset::{ImportedFile, NoteKind};
 use maquette::editor::{Command, Editor};
 use maquette::fbx::{ImportOptions, import};
@@ -97,7 +97,7 @@ fn surfaces_that_are_no_polygons_are_counted_in_the_corpus_too() {
 }
 
 /// A roof of three strips along Z: left slope, flat top, right slope; two edges along the ridges.
-fn roof(extra: Vec<crate::support::fbx_forge::Record>) -> ImportedFile {
+fn roof(extra: Vec<Record>) -> ImportedFile {
     let profile = [(-2.0, 0.0), (-1.0, 1.0), (1.0, 1.0), (2.0, 0.0)];
     let vertices: Vec<f64> =
         [0.0, 1.0].iter().flat_map(|z| profile.iter().flat_map(move |(x, y)| [*x, *y, *z])).collect();
@@ -226,4 +226,53 @@ fn f5_a_paused_window_asks_for_no_further_picture() {
     assert!(soonest > std::time::Duration::from_secs(2), "it would draw again in {soonest:?}");
     window.state_mut().editor.apply(Command::SetPlaying(true));
     assert!(window.state().editor.is_animating(), "while it plays it does ask");
+}
+
+#[test]
+fn each_material_takes_the_coordinates_that_its_map_names() {
+    // Two squares beside each other; the right one's map is laid out by the second set.
+    let vertices = [0., 0., 0., 1., 0., 0., 1., 1., 0., 0., 1., 0., 2., 0., 0., 3., 0., 0., 3., 1., 0., 2., 1., 0.];
+    let set = |number: i32, name: &str, u: f64| {
+        let uv: Vec<f64> = (0..8).flat_map(|_| [u, 0.25]).collect();
+        let words =
+            [("MappingInformationType", "ByPolygonVertex"), ("ReferenceInformationType", "Direct"), ("Name", name)];
+        let mut children: Vec<_> = words.into_iter().map(|(key, word)| leaf(key, word)).collect();
+        children.push(leaf("UV", f64s(&uv)));
+        record("LayerElementUV", vec![number.into()], children)
+    };
+    let slots = layer("LayerElementMaterial", "ByPolygon", "IndexToDirect", vec![leaf("Materials", i32s(&[0, 1]))]);
+    let shape = vec![
+        leaf("Vertices", f64s(&vertices)),
+        leaf("PolygonVertexIndex", i32s(&[0, 1, 2, !3, 4, 5, 6, !7])),
+        set(0, "map1", 0.5),
+        set(1, "map2", 0.125),
+        slots,
+    ];
+    let texture = |id: i64, set: &str| {
+        let named = props(vec![("UVSet", "KString", vec![set.into()])]);
+        object("Texture", id, "t", "", vec![leaf("RelativeFilename", format!("{set}.png")), named])
+    };
+    let objects = vec![
+        model(BODY, "body", "Mesh", Vec::new()),
+        object("Geometry", SHAPE, "squares", "Mesh", shape),
+        object("Material", 40, "left", "", Vec::new()),
+        object("Material", 41, "right", "", Vec::new()),
+        texture(50, "map1"),
+        texture(51, "map2"),
+    ];
+    let links = vec![
+        oo(BODY, 0),
+        oo(SHAPE, BODY),
+        oo(40, BODY),
+        oo(41, BODY),
+        op(50, 40, "DiffuseColor"),
+        op(51, 41, "DiffuseColor"),
+    ];
+    let file = imported(objects, links);
+    let geometry = &file.meshes[0].geometry;
+    for (point, vertex) in geometry.control_points.iter().zip(&geometry.vertices) {
+        // Stored upside down against ours: v = 0.25 from below is 0.75 from above.
+        let expected = Vec2::new(if *point < 4 { 0.5 } else { 0.125 }, 0.75);
+        assert_eq!(vertex.uv, expected, "control point {point}");
+    }
 }

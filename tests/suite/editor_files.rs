@@ -105,6 +105,6 @@ fn a_file_without_mesh_shows_its_bones_and_says_so() {
     let list = editor.draw_list(Vec2::new(800.0, 600.0));
     assert_eq!((list.meshes.len(), list.bones.len()), (0, 2));
     assert!(editor.messages().iter().any(|message| message.text.contains("no mesh")));
-    // Framed: the bones reach from 0 to 1 m.
-    assert_vec3(editor.camera().target, [0.0, 0.5, 0.0], 1e-4);
+    // Framed as drawn: the bones reach from 0 to 1 m, and the leaf 35 in 100 of its parent's length farther.
+    assert_vec3(editor.camera().target, [0.0, 0.675, 0.0], 1e-4);
 }

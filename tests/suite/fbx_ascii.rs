@@ -211,18 +211,19 @@ fn equal_arrays_are_kept_once() {
 }
 
 #[test]
-fn long_plain_lists_become_arrays_and_mixed_ones_do_not() {
+fn long_plain_lists_become_arrays_and_mixed_ones_only_where_they_are_keys() {
     let numbers: Vec<String> = (0..40).map(|i| i.to_string()).collect();
     let list = numbers.join(",");
     // The record behind begins with a letter that numbers have too.
     let file = text(&format!(
-        "Vertices: {list}\n  Edges: {}\nKey: {list},L\nShort: 1,2\nLast: {list}",
+        "Vertices: {list}\n  Edges: {}\nKey: {list},L\nOther: {list},L\nShort: 1,2\nLast: {list}",
         list.replace(',', ",\n ")
     ));
     let wanted: Vec<f64> = (0..40).map(f64::from).collect();
     assert_eq!(array(&file, "Vertices"), ArrayData::F64(wanted));
     assert_eq!(array(&file, "Edges"), ArrayData::I32((0..40).collect()));
-    assert_eq!(values(&file, "Key").len(), 41);
+    assert_eq!(array(&file, "Key"), ArrayData::F64((0..40).chain([i32::from(b'L')]).map(f64::from).collect()));
+    assert_eq!(values(&file, "Other").len(), 41);
     assert_eq!(values(&file, "Short"), [Value::Int(1), Value::Int(2)]);
     assert_eq!(array(&file, "Last"), ArrayData::I64((0..40).collect()));
 }

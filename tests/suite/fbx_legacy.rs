@@ -353,3 +353,15 @@ fn a_version_below_seven_over_objects_with_ids_is_read_as_seven() {
     assert!(file.skeleton.find("hips").is_some());
     assert!(file.report.notes.iter().any(|note| note.text.contains("6100") && note.text.contains("ids")));
 }
+
+#[test]
+fn a_file_whose_connections_multiply_is_refused_in_time() {
+    // Each of the channels drives each of the shapes of that name: nine million connections from 150 kB.
+    let shapes = "Shape: \"a\" {\nIndexes: 0\n}\n".repeat(3000);
+    let channels = "Channel: \"a\" {\nDefault: 1\n}\n".repeat(3000);
+    let objects = format!("Model: \"Model::m\", \"Mesh\" {{\n{TRIANGLE}{shapes}}}\n");
+    let take = format!("Take: \"t\" {{\nModel: \"Model::m\" {{\n{channels}}}\n}}\n");
+    let bytes = six(&objects, "", &take).into_bytes();
+    let error = import(&bytes, &ImportOptions::default(), &|_, _| true).expect_err("it is refused");
+    assert_eq!(error.kind(), "too_large");
+}

@@ -50,7 +50,9 @@ fn assert_alike(name: &str, old: &ImportedFile, new: &ImportedFile) {
     assert_eq!(old.meshes.len(), new.meshes.len(), "{name}: meshes");
     for (old_take, new_take) in old.takes.iter().zip(&new.takes) {
         for share in [0.0, 0.3, 0.5, 0.8, 1.0] {
-            let time = old_take.start_secs() + share * old_take.length_secs();
+            // On a frame of the file's own rate, where both are exact however finely each is sampled.
+            let frames = (share * old_take.length_secs() * old.report.frame_rate_hz).floor();
+            let time = old_take.start_secs() + frames / old.report.frame_rate_hz;
             let old_world = node_to_world(old, |bone| sample(old_take, time, bone));
             let new_world = node_to_world(new, |bone| sample(new_take, time, bone));
             for bone in old.skeleton.indices() {
@@ -114,5 +116,20 @@ fn every_truncation_and_flip_of_an_old_file_ends_in_a_file_or_a_sentence() {
             flipped[at] = 0xff;
             check(&flipped);
         }
+    }
+}
+
+#[test]
+fn textures_laid_over_meshes_reach_the_materials() {
+    let Some(corpus) = corpus() else { return };
+    let cases = [
+        ("real/fbxconv_knight", "knight__Knight_png", "Knight_png"),
+        ("ufbx/zbrush_d20_selection_set_6100_binary", "PolyMesh3D1_ncl1_2", "Diffuse Texture"),
+    ];
+    for (name, material, texture) in cases {
+        let file = open(&corpus.join(format!("{name}.fbx"))).expect("the corpus has it");
+        let found = file.materials.iter().find(|found| found.name == material).expect("the material is there");
+        let place = found.base_color_texture.expect("the material has a picture");
+        assert_eq!(file.textures[place].name, texture, "{name}");
     }
 }

@@ -61,6 +61,36 @@ fn a_binary_file_damaged_by_text_conversion_is_told_apart() {
 }
 
 #[test]
+fn text_conversion_behind_the_magic_is_told_apart_from_other_damage() {
+    // Thirty thousand numbers whose bytes are spread evenly.
+    let numbers: Vec<i32> = (0..30_000u32).map(|i| i.wrapping_mul(0x9e37_79b1).rotate_left(7) as i32).collect();
+    let objects = vec![object("Geometry", 1, "g", "Mesh", vec![leaf("Numbers", numbers)])];
+    let whole = bytes(FbxVersion::V7_4, false, &document(objects, vec![oo(1, 0)]));
+    assert!(read(&whole, &mut Notes::new()).is_ok());
+    let replaced = |from: &[u8], to: &[u8]| {
+        let mut rest = &whole[..];
+        let mut changed = Vec::new();
+        while let Some(at) = rest.windows(from.len()).position(|window| window == from) {
+            changed.extend_from_slice(&rest[..at]);
+            changed.extend_from_slice(to);
+            rest = &rest[at + from.len()..];
+        }
+        changed.extend_from_slice(rest);
+        changed
+    };
+    let cases = [
+        ("LF to CR LF", replaced(b"\n", b"\r\n")),
+        ("CR dropped", replaced(b"\r", b"")),
+        ("read and written as UTF-8", String::from_utf8_lossy(&whole).into_owned().into_bytes()),
+    ];
+    for (name, changed) in cases {
+        assert!(matches!(refusal(&changed), FbxError::TextDamaged { offset } if offset > 22), "{name}");
+    }
+    // Cut off, the same file shows no sign of a conversion.
+    assert_eq!(refusal(&whole[..whole.len() / 2]).kind(), "truncated");
+}
+
+#[test]
 fn binary_versions_outside_the_known_are_refused_with_both_numbers() {
     for version in [1000u32, 8000] {
         let mut other = small_file();

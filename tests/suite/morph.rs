@@ -9,13 +9,14 @@ use maquette::asset::{
 };
 use maquette::asset::{BoneIndex, Library};
 use maquette::draw::{Camera, DrawList};
+use maquette::geometry::{ShapeMoves, finish_shapes};
 use maquette::math::{Mat4, Transform, Vec2, Vec3};
 use maquette::scene::{Animator, Playback, Scene, ViewOptions, extract};
 use std::sync::Arc;
 
 /// A shape that moves some points by the same way, normals left alone.
 pub(crate) fn shape(points: &[u32], by: Vec3) -> MorphShape {
-    MorphShape::new(points.to_vec(), vec![by; points.len()], Vec::new()).unwrap()
+    MorphShape::new(points.to_vec(), vec![by; points.len()], Vec::new(), Vec::new()).unwrap()
 }
 
 /// A channel whose keys name shapes from `first` on.
@@ -27,7 +28,7 @@ pub(crate) fn channel(name: &str, saved: f32, keys: &[f32], first: u32) -> Morph
 /// The weights of all shapes of one channel that has these keys, at a weight.
 fn weights_at(keys: &[f32], weight: f32) -> Vec<f32> {
     let shapes = keys.iter().map(|_| shape(&[0], Vec3::X)).collect();
-    let set = MorphSet::new(vec![channel("channel", 0.0, keys, 0)], shapes, 1).unwrap();
+    let set = MorphSet::new(vec![channel("channel", 0.0, keys, 0)], shapes, 1, 0).unwrap();
     let mut out = Vec::new();
     shape_weights(&set, &[weight], &mut out);
     out
@@ -90,7 +91,7 @@ fn keys_of_equal_weight_are_a_jump_and_never_a_division_by_zero() {
 fn channels_that_share_a_shape_add_up() {
     let mut second = channel("second", 0.0, &[1.0], 0);
     second.keys[0].weight = 0.5;
-    let set = MorphSet::new(vec![channel("first", 0.0, &[1.0], 0), second], vec![shape(&[0], Vec3::X)], 1).unwrap();
+    let set = MorphSet::new(vec![channel("first", 0.0, &[1.0], 0), second], vec![shape(&[0], Vec3::X)], 1, 0).unwrap();
     let mut out = Vec::new();
     shape_weights(&set, &[0.25, 0.25], &mut out);
     assert_eq!(out, [0.75]);
@@ -124,9 +125,11 @@ pub(crate) fn split_square() -> Geometry {
 #[test]
 fn split_corners_move_together_and_normals_stay_unit_length() {
     let mut geometry = split_square();
-    let turning = MorphShape::new(vec![2], vec![Vec3::new(0.0, 0.0, 2.0)], vec![Vec3::new(0.0, 1.0, 0.0)]).unwrap();
+    // The sides of the split corner turn differently.
+    let turns = vec![Vec3::Y, Vec3::Z];
+    let turning = MorphShape::new(vec![2], vec![Vec3::new(0.0, 0.0, 2.0)], vec![2, 3], turns).unwrap();
     let channels = vec![channel("up", 0.0, &[1.0], 0), channel("turn", 0.0, &[1.0], 1)];
-    geometry.morph = MorphSet::new(channels, vec![shape(&[0, 2], Vec3::Y), turning], 4).unwrap();
+    geometry.morph = MorphSet::new(channels, vec![shape(&[0, 2], Vec3::Y), turning], 4, 4).unwrap();
     let mut out = Vec::new();
     morph_vertices(&geometry, &[0.5, 1.0], &mut out);
     let places: Vec<Vec3> = out.iter().map(|vertex| vertex.position).collect();
@@ -134,11 +137,12 @@ fn split_corners_move_together_and_normals_stay_unit_length() {
     assert_eq!(places, [Vec3::new(0.0, 0.5, 0.0), Vec3::X, corner, corner]);
     let half = 0.5_f32.sqrt();
     assert!((out[2].normal - Vec3::new(0.0, half, half)).length() < 1e-6);
-    assert!((out[3].normal - Vec3::new(half, half, 0.0)).length() < 1e-6);
+    assert!((out[3].normal - Vec3::new(half, 0.0, half)).length() < 1e-6);
     // A turn that leaves nothing of the normal leaves the normal.
     geometry.morph = MorphSet::new(
         vec![channel("flat", 0.0, &[1.0], 0)],
-        vec![MorphShape::new(vec![0], vec![Vec3::ZERO], vec![-Vec3::Z]).unwrap()],
+        vec![MorphShape::new(Vec::new(), Vec::new(), vec![0], vec![-Vec3::Z]).unwrap()],
+        4,
         4,
     )
     .unwrap();
@@ -149,7 +153,7 @@ fn split_corners_move_together_and_normals_stay_unit_length() {
 #[test]
 fn shapes_come_before_the_skin() {
     let mut geometry = split_square();
-    geometry.morph = MorphSet::new(vec![channel("up", 0.0, &[1.0], 0)], vec![shape(&[1], Vec3::Y)], 4).unwrap();
+    geometry.morph = MorphSet::new(vec![channel("up", 0.0, &[1.0], 0)], vec![shape(&[1], Vec3::Y)], 4, 4).unwrap();
     let quarter = Mat4::from_rotation(maquette::math::Quat::from_rotation_z(std::f32::consts::FRAC_PI_2));
     let mut skinned: Vec<SkinnedVertex> = Vec::new();
     skin_geometry(&geometry, &[1.0], &[quarter], &mut skinned);
@@ -159,15 +163,20 @@ fn shapes_come_before_the_skin() {
 
 #[test]
 fn damaged_sets_are_refused_by_name() {
-    let lengths = MorphShape::new(vec![0, 1], vec![Vec3::X], Vec::new());
-    assert_eq!(lengths, Err(MorphError::Lengths { points: 2, positions: 1, normals: 0 }));
-    assert_eq!(MorphShape::new(vec![1, 1], vec![Vec3::X; 2], Vec::new()), Err(MorphError::Order));
-    assert_eq!(MorphShape::new(vec![0], vec![Vec3::NAN], Vec::new()), Err(MorphError::Order));
-    let far = MorphSet::new(vec![channel("a", 0.0, &[1.0], 0)], vec![shape(&[7], Vec3::X)], 7);
+    let none = Vec::new;
+    let lengths = MorphShape::new(vec![0, 1], vec![Vec3::X], vec![3], none());
+    assert_eq!(lengths, Err(MorphError::Lengths { points: 2, positions: 1, vertices: 1, normals: 0 }));
+    assert_eq!(MorphShape::new(vec![1, 1], vec![Vec3::X; 2], Vec::new(), none()), Err(MorphError::Order));
+    assert_eq!(MorphShape::new(Vec::new(), none(), vec![2, 1], vec![Vec3::X; 2]), Err(MorphError::Order));
+    assert_eq!(MorphShape::new(vec![0], vec![Vec3::NAN], Vec::new(), none()), Err(MorphError::Order));
+    let far = MorphSet::new(vec![channel("a", 0.0, &[1.0], 0)], vec![shape(&[7], Vec3::X)], 7, 9);
     assert_eq!(far, Err(MorphError::PointOutOfRange { point: 7, points: 7 }));
-    let missing = MorphSet::new(vec![channel("a", 0.0, &[1.0], 3)], vec![shape(&[0], Vec3::X)], 1);
+    let turning = MorphShape::new(Vec::new(), none(), vec![9], vec![Vec3::X]).unwrap();
+    let far = MorphSet::new(vec![channel("a", 0.0, &[1.0], 0)], vec![turning], 7, 9);
+    assert_eq!(far, Err(MorphError::VertexOutOfRange { vertex: 9, vertices: 9 }));
+    let missing = MorphSet::new(vec![channel("a", 0.0, &[1.0], 3)], vec![shape(&[0], Vec3::X)], 1, 0);
     assert_eq!(missing, Err(MorphError::Keys { channel: "a".to_owned() }));
-    let falling = MorphSet::new(vec![channel("a", 0.0, &[1.0, 0.5], 0)], vec![shape(&[0], Vec3::X); 2], 1);
+    let falling = MorphSet::new(vec![channel("a", 0.0, &[1.0, 0.5], 0)], vec![shape(&[0], Vec3::X); 2], 1, 0);
     assert_eq!(falling, Err(MorphError::Keys { channel: "a".to_owned() }));
 }
 
@@ -177,7 +186,7 @@ pub(crate) fn smiling_file() -> ImportedFile {
     let mut geometry = split_square();
     let channels = vec![channel("smile", 0.25, &[1.0], 0), channel("blink", 0.0, &[1.0], 1)];
     let shapes = vec![shape(&[0, 1, 2], Vec3::Y), shape(&[0], Vec3::new(0.0, 0.0, 4.0))];
-    geometry.morph = MorphSet::new(channels, shapes, 4).unwrap();
+    geometry.morph = MorphSet::new(channels, shapes, 4, 4).unwrap();
     let bones: Arc<Skeleton> =
         skeleton(vec![bone("root", None, Transform::IDENTITY), bone("tip", Some(0), at(0.0, 1.0, 0.0))]);
     let take = |name: &str, curve: &str, values: Vec<f32>| {
@@ -293,4 +302,62 @@ fn a_mesh_at_rest_costs_no_weights() {
     scene.advance(0.0);
     let list = picture(&scene);
     assert!(list.shape_weights.is_empty() && list.meshes[0].shapes.is_empty());
+}
+
+/// A flat fan of four triangles around point 0, all normals up.
+fn fan(hub_normal: Vec3) -> Geometry {
+    let corner = |x: f32, z: f32| Vec3::new(x, 0.0, z);
+    let places = [corner(0.0, 0.0), corner(1.0, 0.0), corner(0.0, -1.0), corner(-1.0, 0.0), corner(0.0, 1.0)];
+    let mut geometry = split_square();
+    let vertex = Vertex { normal: Vec3::Y, ..geometry.vertices[0] };
+    geometry.vertices = places.map(|position| Vertex { position, ..vertex }).to_vec();
+    geometry.vertices.push(Vertex { normal: hub_normal, position: places[0], ..vertex });
+    geometry.control_points = vec![0, 1, 2, 3, 4, 0];
+    geometry.indices = vec![0, 1, 2, 0, 2, 3, 5, 3, 4, 5, 4, 1];
+    geometry.control_point_count = 5;
+    geometry
+}
+
+/// Completes one shape that moves a point of a geometry and says nothing of normals.
+fn finished(geometry: &Geometry, point: u32, by: Vec3) -> MorphShape {
+    let moves = ShapeMoves { points: vec![point], positions: vec![by], normals: Vec::new() };
+    let (shapes, left_out) = finish_shapes(geometry, vec![moves]);
+    assert_eq!(left_out, 0);
+    shapes[0].clone()
+}
+
+fn turn_of(shape: &MorphShape, vertex: u32) -> Option<Vec3> {
+    Some(shape.normals()[shape.vertices().iter().position(|&other| other == vertex)?])
+}
+
+#[test]
+fn shapes_without_normals_turn_those_around_what_they_move() {
+    // The hub rises by 1: all four faces tilt, the rim's normals lean outwards, the hub's stays up.
+    let shape = finished(&fan(Vec3::Y), 0, Vec3::Y);
+    assert_eq!((shape.points(), shape.positions()), (&[0][..], &[Vec3::Y][..]));
+    assert_eq!(shape.vertices(), [1, 2, 3, 4]);
+    // Faces (1, 1, -1) and (1, 1, 1) over the square root of 3 meet at point 1: their mean is (1, 1, 0), normalised.
+    let half = 0.5_f32.sqrt();
+    let turn = turn_of(&shape, 1).expect("the rim turns");
+    assert!((turn - (Vec3::new(half, half, 0.0) - Vec3::Y)).length() < 1e-5, "{turn}");
+}
+
+#[test]
+fn the_sides_of_a_hard_edge_turn_by_their_own_triangles() {
+    // The hub's two corners are hard against each other; corner 0 has the faces towards -z, corner 5 those towards +z.
+    // Point 2 at -z rises: only faces of corner 0 tilt.
+    let shape = finished(&fan(Vec3::X), 2, Vec3::Y);
+    assert!(turn_of(&shape, 0).is_some_and(|turn| turn.z > 0.1), "{shape:?}");
+    assert_eq!(turn_of(&shape, 5), None);
+    // Where both are smooth they turn as one.
+    let shape = finished(&fan(Vec3::Y), 2, Vec3::Y);
+    assert!(turn_of(&shape, 0).is_some() && turn_of(&shape, 0) == turn_of(&shape, 5), "{shape:?}");
+}
+
+#[test]
+fn normals_that_a_file_brings_turn_every_corner_of_their_point() {
+    let moves = ShapeMoves { points: vec![0, 3], positions: vec![Vec3::Y; 2], normals: vec![Vec3::X, Vec3::ZERO] };
+    let (shapes, left_out) = finish_shapes(&fan(Vec3::X), vec![moves, ShapeMoves::default()]);
+    assert_eq!((shapes[0].vertices(), shapes[0].normals()), (&[0, 5][..], &[Vec3::X; 2][..]));
+    assert_eq!((shapes[1].clone(), left_out), (MorphShape::default(), 0));
 }

@@ -2,7 +2,7 @@
 
 use crate::support::fbx_forge::{curve, document, file, leaf, object, oo, op, props, record};
 use fbxcel::low::v7400::AttributeValue;
-use maquette::asset::{FloatCurveKind, ImportedFile, MorphSet, NoteKind};
+use maquette::asset::{FloatCurveKind, ImportedFile, MorphSet, MorphShape, NoteKind};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
 
@@ -41,6 +41,11 @@ fn set(file: &ImportedFile) -> &MorphSet {
     &file.meshes[0].geometry.morph
 }
 
+/// What a shape moves.
+fn moves(shape: &MorphShape) -> Vec<(u32, Vec3)> {
+    shape.points().iter().copied().zip(shape.positions().iter().copied()).collect()
+}
+
 fn count(file: &ImportedFile, kind: NoteKind) -> u64 {
     file.report.notes.iter().filter(|note| note.kind == kind).map(|note| note.count).sum()
 }
@@ -58,10 +63,11 @@ fn shapes_come_in_metres_with_thresholds_in_order() {
     let keys: Vec<f32> = channel.keys.iter().map(|key| key.weight).collect();
     assert_eq!(keys, [0.5, 1.0]);
     let half = &set.shapes()[channel.keys[0].shape as usize];
-    assert_eq!((half.points(), half.positions()), (&[1, 3][..], &[Vec3::Z * 0.2, Vec3::Y * 0.5][..]));
-    assert!(half.normals().is_empty());
+    assert_eq!(moves(half), [(1, Vec3::Z * 0.2), (3, Vec3::Y * 0.5)]);
+    // The file brings no normals: they turn as the surface does.
+    assert!(!half.normals().is_empty());
     let whole = &set.shapes()[channel.keys[1].shape as usize];
-    assert_eq!((whole.points(), whole.positions()), (&[2][..], &[Vec3::X * 0.1][..]));
+    assert_eq!(moves(whole), [(2, Vec3::X * 0.1)]);
     let said = file.report.notes.iter().find(|note| note.kind == NoteKind::BlendShapes).expect("the report tells");
     assert_eq!(said.text, "1 blend shape, 0 with curves");
 }
@@ -90,14 +96,13 @@ fn the_geometric_transform_moves_shapes_as_it_moves_the_mesh() {
 fn damaged_points_are_dropped_and_counted() {
     // Point -1 and 9 do not exist, one is not a number, one is listed twice, the last has no move.
     let indices = vec![-1, 9, 0, 1, 1, 2];
-    let moves = [1.0, 1.0, f64::NAN, 10.0, 20.0].iter().flat_map(|&x| [x, 0.0, 0.0]).collect();
+    let lengths = [1.0, 1.0, f64::NAN, 10.0, 20.0].iter().flat_map(|&x| [x, 0.0, 0.0]).collect();
     let file = face(
-        vec![channel(4, "smile", 0.0, vec![100.0]), object("Geometry", 10, "", "Shape", points(indices, moves))],
+        vec![channel(4, "smile", 0.0, vec![100.0]), object("Geometry", 10, "", "Shape", points(indices, lengths))],
         vec![oo(4, 3), oo(10, 4)],
     );
-    let shape = &set(&file).shapes()[0];
-    assert_eq!(shape.points(), [1]);
-    assert!((shape.positions()[0] - Vec3::X * 0.3).length() < 1e-6);
+    let moved = moves(&set(&file).shapes()[0]);
+    assert!(moved.len() == 1 && moved[0].0 == 1 && (moved[0].1 - Vec3::X * 0.3).length() < 1e-6, "{moved:?}");
     assert_eq!(count(&file, NoteKind::BadShape), 4 + 1);
 }
 
@@ -127,6 +132,20 @@ fn weights_that_are_no_numbers_or_absent_count_as_full() {
 }
 
 #[test]
+fn a_weight_may_stand_in_a_record_of_its_own() {
+    let with_record = object(
+        "Deformer",
+        4,
+        "smile",
+        "BlendShapeChannel",
+        vec![leaf("DeformPercent", 40.0_f64), leaf("FullWeights", vec![100.0_f64])],
+    );
+    let shape = object("Geometry", 10, "", "Shape", points(vec![0], vec![1.0, 0.0, 0.0]));
+    let file = face(vec![with_record, shape], vec![oo(4, 3), oo(10, 4)]);
+    assert_eq!(set(&file).channels()[0].saved, 0.4);
+}
+
+#[test]
 fn a_shape_may_serve_several_meshes_and_each_keeps_its_own_points() {
     let small = object(
         "Geometry",
@@ -149,8 +168,8 @@ fn a_shape_may_serve_several_meshes_and_each_keeps_its_own_points() {
         vec![oo(4, 3), oo(10, 4), oo(21, 0), oo(22, 21), oo(3, 22), oo(23, 0), oo(2, 23)],
     );
     let of = |name: &str| &file.meshes.iter().find(|mesh| mesh.name == name).expect("it is there").geometry;
-    assert_eq!(of("face").morph.shapes()[0].points(), [0, 3]);
-    assert_eq!(of("small").morph.shapes()[0].points(), [0]);
+    let moved = |name: &str| moves(&of(name).morph.shapes()[0]).iter().map(|(point, _)| *point).collect::<Vec<_>>();
+    assert_eq!((moved("face"), moved("small")), (vec![0, 3], vec![0]));
     // Instances share one geometry.
     assert!(std::sync::Arc::ptr_eq(of("face"), of("again")));
     assert_eq!(count(&file, NoteKind::BadShape), 1);
@@ -191,7 +210,7 @@ fn shapes_inside_their_geometry_are_read_as_files_up_to_7_1_have_them() {
     let file = opened(&file(objects, joins));
     let channel = &set(&file).channels()[0];
     assert_eq!((channel.name.as_str(), channel.saved, channel.keys.len()), ("TopH", 0.5, 1));
-    assert_eq!(set(&file).shapes()[0].positions(), [Vec3::Y * 0.1]);
+    assert_eq!(moves(&set(&file).shapes()[0]), [(2, Vec3::Y * 0.1)]);
     assert_eq!(file.takes[0].curves()[0].name, "TopH");
 }
 
@@ -211,7 +230,7 @@ fn blender_weighs_each_vertex_of_a_shape() {
     let bytes = crate::support::fbx_forge::bytes(fbxcel::low::FbxVersion::V7_4, true, &records);
     let file = opened(&bytes);
     assert_eq!(set(&file).channels()[0].keys[0].weight, 1.0);
-    assert_eq!(set(&file).shapes()[0].positions(), [Vec3::X * 0.1, Vec3::X * 0.05]);
+    assert_eq!(moves(&set(&file).shapes()[0]), [(0, Vec3::X * 0.1), (1, Vec3::X * 0.05)]);
 }
 
 #[test]
@@ -229,6 +248,6 @@ fn every_shape_on_every_mesh_fills_no_memory() {
     }
     let file = opened(&file(objects, joins));
     let kept = file.meshes.iter().filter(|mesh| !mesh.geometry.morph.is_empty()).count();
-    assert!(kept >= 1 && kept < 200, "{kept} meshes keep their shapes");
+    assert!((1..200).contains(&kept), "{kept} meshes keep their shapes");
     assert_eq!(count(&file, NoteKind::Bounded), 1);
 }

@@ -17,12 +17,18 @@ fn ball_with_shapes(shapes: usize, step: usize, has_normals: bool) -> Mesh {
     let points: Vec<u32> = (0..count / 2).step_by(step).collect();
     let make = |number: usize| {
         let wave = |point: u32| Vec3::splat(number as f32 * 0.7 + point as f32 * 0.3) + Vec3::new(0.0, 1.0, 2.0);
-        let list = |size: f32| points.iter().map(|&point| wave(point).map(f32::sin) * size).collect();
-        let normals = if has_normals && number % 2 == 0 { list(0.3) } else { Vec::new() };
-        MorphShape::new(points.clone(), list(0.1), normals).unwrap()
+        let (vertices, normals) = if has_normals && number.is_multiple_of(2) {
+            let vertices: Vec<u32> = (0..count).step_by(step + 1).collect();
+            let normals = vertices.iter().map(|&vertex| wave(vertex).map(f32::sin) * 0.3).collect();
+            (vertices, normals)
+        } else {
+            Default::default()
+        };
+        let positions = points.iter().map(|&point| wave(point).map(f32::sin) * 0.1).collect();
+        MorphShape::new(points.clone(), positions, vertices, normals).unwrap()
     };
     let channels = (0..shapes).map(|number| channel(&format!("shape {number}"), 0.0, &[1.0], number as u32)).collect();
-    geometry.morph = MorphSet::new(channels, (0..shapes).map(make).collect(), count).unwrap();
+    geometry.morph = MorphSet::new(channels, (0..shapes).map(make).collect(), count, count as usize).unwrap();
     mesh(geometry, 2, 0)
 }
 
@@ -114,7 +120,7 @@ fn an_empty_shape_and_a_point_without_vertices_are_harmless() {
     let unused = geometry.control_point_count - 1;
     let channels = vec![channel("empty", 0.0, &[1.0], 0), channel("nowhere", 0.0, &[1.0], 1)];
     let shapes = vec![MorphShape::default(), shape(&[unused], Vec3::Y)];
-    geometry.morph = MorphSet::new(channels, shapes, geometry.control_point_count).unwrap();
+    geometry.morph = MorphSet::new(channels, shapes, geometry.control_point_count, geometry.vertices.len()).unwrap();
     let mesh = mesh(geometry, 2, 0);
     assert_morphed_equals_oracle("empty shapes", &mesh, &[1.0, 1.0], &[turned(5.0), turned(9.0)], Mat4::IDENTITY);
 }

@@ -91,7 +91,7 @@ fn many_shapes(count: u32) -> ImportedFile {
     let mut geometry: Geometry = (*mesh.geometry).clone();
     let channels = (0..count).map(|i| channel(&format!("face.shape {i:03}"), 0.0, &[1.0], i)).collect();
     let shapes = (0..count).map(|_| shape(&[0], Vec3::X)).collect();
-    geometry.morph = MorphSet::new(channels, shapes, geometry.control_point_count).unwrap();
+    geometry.morph = MorphSet::new(channels, shapes, geometry.control_point_count, geometry.vertices.len()).unwrap();
     mesh.geometry = Arc::new(geometry);
     file.meshes = vec![Arc::new(mesh)];
     file
@@ -138,5 +138,19 @@ fn a_project_keeps_weights_that_are_set_by_hand() {
     editor.apply(Command::ResetBlendShapes(object));
     read.restore(&mut editor);
     let animator = editor.animator().expect("a character is shown");
+    assert_eq!(animator.morphs_by_hand().collect::<Vec<_>>(), [(0, 1, 0.75)]);
+}
+
+#[test]
+fn a_reload_keeps_weights_that_are_set_by_hand() {
+    let mut editor = Editor::default();
+    let loaded = || LoadedFile { file: smiling_file(), times: StageTimes::default() };
+    let first = editor.show_loaded(PathBuf::from("face.fbx"), loaded());
+    let object = editor.object().expect("a character is shown").id();
+    editor.apply(Command::SetBlendShape { object, mesh: 0, channel: 1, weight: Some(0.75) });
+    let second = editor.show_loaded(PathBuf::from("face.fbx"), loaded());
+    assert_ne!(first, second);
+    let animator = editor.animator().expect("a character is shown");
+    assert_eq!(animator.handle(), second);
     assert_eq!(animator.morphs_by_hand().collect::<Vec<_>>(), [(0, 1, 0.75)]);
 }

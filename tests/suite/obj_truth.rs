@@ -135,6 +135,16 @@ fn compare(corpus: &Path, row: &Row) -> Result<(), String> {
     }
 }
 
+/// Holds the frames of all files whose names begin so, and gives how many there were.
+pub(crate) fn assert_frames(corpus: &Path, beginning: &str) -> usize {
+    let table = std::fs::read_to_string(corpus.join("ufbx/obj_truth.csv")).expect("the corpus has the table");
+    let own: Vec<Row> = rows(&table).into_iter().filter(|row| row.fbx.starts_with(beginning)).collect();
+    for row in &own {
+        compare(corpus, row).unwrap_or_else(|reason| panic!("{} at {}: {reason}", row.fbx, row.obj));
+    }
+    own.len()
+}
+
 #[test]
 fn frames_of_the_authoring_tool_lie_on_our_points() {
     let Some(corpus) = corpus() else { return };

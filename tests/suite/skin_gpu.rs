@@ -48,13 +48,15 @@ fn assert_device_equals_oracle(test: &str, mesh: &Mesh, palette: &[Mat4], compon
 /// Adds up blend shapes by textbook sums.
 pub(crate) fn moved(mesh: &Mesh, shape_weights: &[f32]) -> Vec<Vertex> {
     let geometry = &mesh.geometry;
-    let vertices = geometry.vertices.iter().zip(&geometry.control_points);
-    let moved = vertices.map(|(&vertex, point)| {
+    let vertices = geometry.vertices.iter().zip(&geometry.control_points).zip(0..);
+    let moved = vertices.map(|((&vertex, point), number)| {
         let (mut position, mut normal) = (vertex.position.as_dvec3(), vertex.normal.as_dvec3());
         for (shape, &weight) in geometry.morph.shapes().iter().zip(shape_weights) {
             for i in (0..shape.points().len()).filter(|&i| shape.points()[i] == *point) {
                 position += shape.positions()[i].as_dvec3() * f64::from(weight);
-                normal += shape.normal(i).as_dvec3() * f64::from(weight);
+            }
+            for i in (0..shape.vertices().len()).filter(|&i| shape.vertices()[i] == number) {
+                normal += shape.normals()[i].as_dvec3() * f64::from(weight);
             }
         }
         Vertex { position: position.as_vec3(), normal: normal.normalize().as_vec3(), ..vertex }

@@ -26,10 +26,8 @@ impl Shape {
     fn new(points: impl Iterator<Item = (u32, [f64; 3])>) -> Self {
         let mut shape = Self { low: [f64::INFINITY; 3], high: [f64::NEG_INFINITY; 3], points: points.collect() };
         for point in shape.points.values() {
-            for axis in 0..3 {
-                shape.low[axis] = shape.low[axis].min(point[axis]);
-                shape.high[axis] = shape.high[axis].max(point[axis]);
-            }
+            shape.low = std::array::from_fn(|axis| shape.low[axis].min(point[axis]));
+            shape.high = std::array::from_fn(|axis| shape.high[axis].max(point[axis]));
         }
         shape
     }

@@ -126,7 +126,8 @@ impl super::super::open_file::OpenFile {
             let Some((take, nth)) = take_name(takes, place) else { continue };
             let root_motion = super::take_state::RootMotionState::new(&self.settings(place), &self.file.skeleton);
             let unknown = known(&take, nth).map_or_else(Unknown::default, |state| state.unknown.clone());
-            if root_motion != Default::default() || !unknown.is_empty() {
+            let is_passing = self.is_passing(place);
+            if !is_passing && (root_motion != Default::default() || !unknown.is_empty()) {
                 written.push(super::take_state::TakeState { take, nth, root_motion, unknown });
             }
         }
@@ -139,6 +140,7 @@ impl super::super::open_file::OpenFile {
             source: self.source(),
             import: self.import.clone(),
             takes: written,
+            lent: self.wanted.clone(),
             unknown: self.origin.as_ref().map_or_else(Unknown::default, |origin| origin.unknown.clone()),
         }
     }

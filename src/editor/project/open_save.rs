@@ -3,7 +3,7 @@
 //! *In*: commands about the project. *Out*: the stage as the project says, files under way, messages. *Not
 //! here*: the file (`project_file.rs`), undo (`steps.rs`), work found after a crash (`recovery.rs`).
 
-use super::super::load_job::Purpose;
+use super::super::load::Purpose;
 use super::super::messages::MessageLevel;
 use super::super::state::Editor;
 use super::disk::{Disk, RealDisk};
@@ -94,8 +94,20 @@ impl Editor {
         self.start_waiting();
     }
 
+    /// Loads files that a step needs again and that were let go meanwhile.
+    pub(crate) fn load_what_is_missing(&mut self) {
+        for missing in self.missing.iter().filter(|missing| missing.is_loading()) {
+            let purpose = Purpose::Complete(missing.state.id);
+            let is_waiting = self.waiting.iter().any(|(_, other)| *other == purpose);
+            if !is_waiting && self.load.as_ref().is_none_or(|job| job.purpose != purpose) {
+                self.waiting.push_back((missing.path.clone(), purpose));
+            }
+        }
+        self.start_waiting();
+    }
+
     /// Takes in a file that the project waited for.
-    pub(crate) fn complete_missing(&mut self, key: FileKey, path: PathBuf, loaded: super::super::loader::LoadedFile) {
+    pub(crate) fn complete_missing(&mut self, key: FileKey, path: PathBuf, loaded: super::super::load::LoadedFile) {
         // One that was undone meanwhile is not waited for any more.
         let Some(place) = self.missing.iter().position(|missing| missing.state.id == key) else { return };
         let is_relinked = self.missing[place].path != path;

@@ -8,6 +8,7 @@
 use super::super::camera_rig::CameraPose;
 use super::super::command::Follow;
 use super::keys::{FileKey, ObjectKey, Unknown, is_zero};
+use super::lent_state::LentState;
 use super::object_state::{ObjectKindState, ObjectState};
 use super::shared::Shared;
 use super::take_state::TakeState;
@@ -118,7 +119,7 @@ impl Document {
                 break;
             }
         }
-        let files = self.files.iter().filter(|file| file.id != key).cloned().collect();
+        let files = self.files.iter().filter(|file| file.id != key).map(|file| without_takes_of(file, key)).collect();
         let character = self.character.filter(|character| !gone.contains(character));
         Self { files: Shared::new(files), objects: Shared::new(objects), character, ..self }
     }
@@ -134,6 +135,15 @@ impl Document {
     pub fn object(&self, key: ObjectKey) -> Option<&Shared<ObjectState>> {
         self.objects.iter().find(|object| object.id == key)
     }
+}
+
+/// Gives a file's entry without takes that it has from another.
+fn without_takes_of(file: &Shared<FileState>, lender: FileKey) -> Shared<FileState> {
+    if file.lent.iter().all(|lent| lent.file != lender) {
+        return file.clone();
+    }
+    let lent = file.lent.iter().filter(|lent| lent.file != lender).cloned().collect();
+    Shared::new(FileState { lent, ..(**file).clone() })
 }
 
 /// Where a file comes from.
@@ -167,6 +177,9 @@ pub struct FileState {
     /// Takes with settings of their own, in file order.
     #[serde(default)]
     pub takes: Vec<TakeState>,
+    /// Files whose takes play on its character, in the order of those takes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lent: Vec<LentState>,
     /// What this version does not know.
     #[serde(flatten)]
     pub unknown: Unknown,

@@ -3,8 +3,8 @@
 //! *In*: a [`Document`]. *Out*: the editor as it says; what cannot be there yet is kept as it was written. *Not
 //! here*: loading the files that are missing (`project.rs`).
 
-use super::super::embedded;
-use super::super::load_job::Purpose;
+use super::super::load::Purpose;
+use super::super::load::mannequin;
 use super::super::open_file::OpenFile;
 use super::super::state::Editor;
 use super::keys::FileKey;
@@ -40,6 +40,17 @@ impl Editor {
     }
 
     fn restore_files(&mut self, document: &Document) {
+        self.bring_files(document);
+        self.renew_lending();
+        // What was set for a take from elsewhere finds that take only now.
+        for open in &mut self.files {
+            if let Some(state) = document.file(open.key).filter(|_| !open.lent.is_empty()) {
+                open.take_state(state);
+            }
+        }
+    }
+
+    fn bring_files(&mut self, document: &Document) {
         let files = std::mem::take(&mut self.files);
         let stays = |open: &OpenFile| document.file(open.key).is_some_and(|state| self.can_stay(open, state));
         let (kept, gone): (Vec<_>, Vec<_>) = files.into_iter().partition(stays);
@@ -83,7 +94,7 @@ impl Editor {
     }
 
     fn admit_mannequin(&mut self, state: &Shared<FileState>) {
-        match embedded::mannequin() {
+        match mannequin() {
             Ok(loaded) => {
                 self.admit_new(state.id, None, loaded, Some(state));
             }
@@ -237,7 +248,7 @@ impl Editor {
         self.follow_character();
     }
 
-    fn animated(&self) -> Vec<ObjectId> {
+    pub(crate) fn animated(&self) -> Vec<ObjectId> {
         self.scene.objects().filter(|object| object.animator().is_some()).map(|object| object.id()).collect()
     }
 

@@ -31,6 +31,10 @@ impl Editor {
             Command::CloseFile(file) => format!("Close {}", self.open_name(*file)),
             Command::ShowFile(file) => format!("Show {}", self.open_name(*file)),
             Command::ShowMannequin => "Show Mannequin".to_owned(),
+            Command::UseTakes(file) => format!("Add Takes of {}", self.open_name(*file)),
+            Command::TakesFrom(path) => format!("Add Takes of {}", file_name(path)),
+            Command::ReturnTakes(_) => "Remove Takes".to_owned(),
+            Command::SetFit { .. } => "Fit of Takes".to_owned(),
             Command::SetRootMotion(_) => "Root Motion".to_owned(),
             Command::SetForceLock(_) => "Force Root Lock".to_owned(),
             Command::SetRootLock(_) => "Root Lock".to_owned(),
@@ -99,6 +103,7 @@ impl Editor {
         self.end_gesture();
         if let Some(document) = self.history.undo() {
             self.restore_document(&document);
+            self.load_what_is_missing();
             self.autosave.note_change();
         }
     }
@@ -107,6 +112,7 @@ impl Editor {
         self.end_gesture();
         if let Some(document) = self.history.redo() {
             self.restore_document(&document);
+            self.load_what_is_missing();
             self.autosave.note_change();
         }
     }

@@ -4,6 +4,7 @@
 //! settings do (`anim`).
 
 use super::keys::{Unknown, is_zero};
+use crate::anim::retarget::folded_name;
 use crate::asset::{
     AnimSequence, BoneIndex, DeriveOptions, RootLockMode, RootMotionRule, RootMotionSettings, RootSource, Skeleton,
 };
@@ -134,8 +135,14 @@ impl RootMotionState {
 }
 
 /// Finds a bone by its path, else by its name; the path's last part is the name when there is none.
+///
+/// On another character's bones the one counts whose name is the same but for namespaces and the like, if it is alone.
 pub(crate) fn find_bone(skeleton: &Skeleton, path: &str, name: Option<&str>) -> Option<BoneIndex> {
     let by_path = skeleton.indices().find(|&bone| skeleton.bone(bone).path == path);
     let name = name.or_else(|| path.rsplit('/').next());
-    by_path.or_else(|| name.and_then(|name| skeleton.find(name)))
+    by_path.or_else(|| name.and_then(|name| skeleton.find(name))).or_else(|| {
+        let wanted = folded_name(name?);
+        let mut alike = skeleton.indices().filter(|&bone| folded_name(&skeleton.bone(bone).name) == wanted);
+        alike.next().filter(|_| alike.next().is_none())
+    })
 }

@@ -2,8 +2,8 @@
 //!
 //! *In*: requests. *Out*: a prop on the stage, or a message. *Not here*: what was typed (`request.rs`).
 
-use super::super::load_job::Purpose;
-use super::super::loader::LoadedFile;
+use super::super::load::LoadedFile;
+use super::super::load::Purpose;
 use super::super::messages::MessageLevel;
 use super::super::project::file_name;
 use super::super::state::Editor;

@@ -4,6 +4,7 @@
 //! array really decompresses to (`raw` checks that).
 
 use super::super::error::FbxError;
+use super::records::{RecordIndex, Records};
 
 /// Memory that any file may take, however small.
 const FLOOR: u64 = 48 << 20;
@@ -11,6 +12,27 @@ const FLOOR: u64 = 48 << 20;
 const TREE_FACTOR: u64 = 4;
 /// Bytes of arrays that a byte of file may become.
 const ARRAY_FACTOR: u64 = 5;
+
+/// Bytes of document that a byte of file may become.
+const DOCUMENT_FACTOR: u64 = 5;
+/// Rough memory of an object and of a connection in the document, and of what a model becomes besides.
+const OBJECT_BYTES: u64 = 500;
+const CONNECTION_BYTES: u64 = 500;
+const MODEL_BYTES: u64 = 1500;
+
+/// Checks what the objects and connections of a file will take: in real files each is some hundred bytes long.
+pub(super) fn check_document(file: usize, records: &Records<'_>) -> Result<(), FbxError> {
+    let mut claimed = 0;
+    for block in records.children(None) {
+        let bytes_of: fn(&Records<'_>, RecordIndex) -> u64 = match records.name(block) {
+            "Objects" => |records, object| OBJECT_BYTES + if records.name(object) == "Model" { MODEL_BYTES } else { 0 },
+            "Connections" => |_, _| CONNECTION_BYTES,
+            _ => continue,
+        };
+        claimed += records.children(Some(block)).map(|child| bytes_of(records, child)).sum::<u64>();
+    }
+    check("objects and connections", claimed, file as u64 * DOCUMENT_FACTOR + FLOOR)
+}
 
 /// Counts the memory that the record tree and the arrays take.
 pub(super) struct Budget {

@@ -3,6 +3,7 @@
 //! *In*: the bytes of a file. *Out*: [`RawFile`] from that reader, or what the bytes look like instead. *Not here*: the readers.
 
 use super::super::error::FbxError;
+use super::budget::check_document;
 use super::raw::RawFile;
 use super::text_damage;
 use super::{ascii, binary, legacy};
@@ -24,12 +25,8 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
         return Err(FbxError::Empty);
     }
     if bytes.starts_with(MAGIC) {
-        let raw =
-            binary::read(bytes, MAGIC.len(), notes).map_err(|error| match (&error, text_damage::first(bytes)) {
-                (FbxError::Version { .. }, _) | (_, None) => error,
-                (_, Some(offset)) => FbxError::TextDamaged { offset },
-            })?;
-        return lifted(raw, bytes.len(), notes);
+        let told_apart = |error| text_damage::first(bytes).map_or(error, |offset| FbxError::TextDamaged { offset });
+        return lifted(binary::read(bytes, MAGIC.len(), notes).map_err(told_apart)?, bytes.len(), notes);
     }
     let named = b"Kaydara FBX Binary";
     if bytes.starts_with(named) {
@@ -51,9 +48,11 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
     Err(FbxError::NotFbx { looks_like: guess(bytes) })
 }
 
-/// Brings a file below version 7.0 to the layout of 7.x.
+/// Brings a file below version 7.0 to the layout of 7.x, and refuses one that claims too much.
 fn lifted<'a>(raw: RawFile<'a>, file_bytes: usize, notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
-    if raw.version < FIRST_WITH_IDS { legacy::lift(raw, file_bytes, notes) } else { Ok(raw) }
+    let raw = if raw.version < FIRST_WITH_IDS { legacy::lift(raw, file_bytes, notes)? } else { raw };
+    check_document(file_bytes, &raw.records)?;
+    Ok(raw)
 }
 
 fn contains(haystack: &[u8], needle: &[u8]) -> bool {

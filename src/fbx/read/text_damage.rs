@@ -20,9 +20,6 @@ pub(super) fn first(bytes: &[u8]) -> Option<usize> {
     if feeds >= TELLING && (returns == 0 || memchr_iter(b'\n', bytes).all(is_pair)) {
         return memchr(b'\n', bytes);
     }
-    if returns >= TELLING && feeds == 0 {
-        return memchr(b'\r', bytes);
-    }
     let replaced = memmem::find_iter(bytes, REPLACEMENT).take(TELLING).count();
     if replaced == TELLING && std::str::from_utf8(bytes).is_ok() {
         return memmem::find(bytes, REPLACEMENT);

@@ -86,6 +86,7 @@ struct Builder {
     ids: Vec<i64>,
     index_of: HashMap<i64, BoneIndex>,
     placed: Vec<Placed>,
+    path_bytes: usize,
 }
 
 impl Builder {
@@ -110,10 +111,7 @@ impl Builder {
         let bound = bind.filter(|_| is_bone).and_then(|bind| above.local_of(bind, transform.inherit));
         let reference = bound.unwrap_or(saved);
         self.placed.push(above.child(&reference, transform.inherit));
-        let path = match parent {
-            Some(parent) => format!("{}/{name}", self.bones[parent.index()].path),
-            None => name.to_owned(),
-        };
+        let path = self.path(parent, name, notes);
         let index = BoneIndex(self.bones.len() as u16);
         self.bones.push(Bone {
             name: name.to_owned(),
@@ -131,7 +129,23 @@ impl Builder {
         self.index_of.insert(id, index);
         index
     }
+
+    /// Joins the names down to a node, as long as all paths together stay small.
+    fn path(&mut self, parent: Option<BoneIndex>, name: &str, notes: &mut Notes) -> String {
+        let Some(above) = parent.map(|parent| self.bones[parent.index()].path.as_str()) else { return name.to_owned() };
+        let length = above.len() + 1 + name.len();
+        if self.path_bytes + length > MOST_PATH_BYTES {
+            let text = "nodes lie so deep, or their names are so long, that only their own names are kept";
+            notes.add(NoteKind::Bounded, "", 1, None, text);
+            return name.to_owned();
+        }
+        self.path_bytes += length;
+        format!("{above}/{name}")
+    }
 }
+
+/// Most bytes that the paths of all nodes take: those of a deep chain grow with the square of its length.
+const MOST_PATH_BYTES: usize = 8 << 20;
 
 impl Bindings {
     fn read(doc: &Document<'_>, unit: f64, notes: &mut Notes) -> Self {

@@ -99,14 +99,16 @@ impl<'d> NodeChannels<'d> {
 }
 
 impl<'d> TakeCurves<'d> {
-    /// Collects the curves of a stack.
+    /// Collects the curves of a stack, of at most so many curve nodes; those that it reads are taken off.
     pub(super) fn read(
         doc: &'d Document<'_>,
         stack: Object<'d>,
         reader: &mut CurveReader,
+        nodes_left: &mut usize,
         notes: &mut Notes,
     ) -> TakeCurves<'d> {
         let layers: Vec<Object<'d>> = stack.sources_of("AnimationLayer").collect();
+        let place_of_layer = layers.iter().enumerate().map(|(place, layer)| (layer.id(), place)).collect();
         let mut take = TakeCurves {
             stack,
             layers: layers.iter().map(|&layer| LayerRule::read(layer)).collect(),
@@ -125,10 +127,16 @@ impl<'d> TakeCurves<'d> {
                 continue;
             }
             for curve_node in layer.sources_of("AnimationCurveNode") {
+                let Some(left) = nodes_left.checked_sub(1) else {
+                    let text = "takes share their layers so often that the rest was left out";
+                    notes.add(NoteKind::Bounded, stack.name(), 1, None, text);
+                    return take;
+                };
+                *nodes_left = left;
                 let Some(value) = take.value_node(place, curve_node, reader, notes) else { continue };
                 for target in curve_node.destinations() {
                     let Some(property) = target.property else { continue };
-                    take.attach(doc, target.object, property, &value, &mut number_at);
+                    take.attach(doc, target.object, property, &value, &mut number_at, &place_of_layer);
                 }
             }
         }
@@ -182,6 +190,7 @@ impl<'d> TakeCurves<'d> {
         property: &'d str,
         value: &Arc<ValueNode<'d>>,
         number_at: &mut HashMap<(i64, &'d str), usize>,
+        place_of_layer: &IdMap<i64, usize>,
     ) {
         let push = |values: &mut Vec<Arc<ValueNode<'d>>>| {
             // Of two curve nodes of one layer for the same property the first one counts.
@@ -199,8 +208,8 @@ impl<'d> TakeCurves<'d> {
             }
             ("Model", "Visibility") => push(self.visibility.entry(object.id()).or_default()),
             ("AnimationLayer", "Weight") => {
-                let rule = self.layers.iter_mut().find(|rule| rule.id == object.id());
-                if let Some(rule) = rule {
+                if let Some(&place) = place_of_layer.get(&object.id()) {
+                    let rule = &mut self.layers[place];
                     rule.weight_curve = value.curves[0].clone();
                 }
             }

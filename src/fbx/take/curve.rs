@@ -12,7 +12,7 @@ use super::super::id_map::IdMap;
 use super::extrapolation::{Extrapolation, Outside};
 use super::key_times::{KeyTimes, Place, SNAP_SECS};
 use super::segment::Segment;
-use super::tangent::{self, KeyAttr, Knot, flags};
+use super::tangent::{self, KeyAttr, Knot, Slopes, flags};
 use crate::asset::{NoteKind, Notes};
 
 /// Reads curves; curves whose key times are the same bytes share one list.
@@ -125,6 +125,9 @@ fn hold_over_gaps(values: &mut [f32]) {
     }
 }
 
+/// The slopes at a key that were solved last.
+type KnownSlopes = Option<(usize, Slopes)>;
+
 impl<'d> Curve<'d> {
     /// Gives the key times, shared by the curves that have the same.
     pub fn times(&self) -> &Arc<KeyTimes> {
@@ -178,40 +181,49 @@ impl<'d> Curve<'d> {
         times
     }
 
-    /// Bounds how far the curve leaves the straight line from one sample to the next; infinite where that would
-    /// need a closer look. Jumps are left out.
-    pub(super) fn bend(&self, times_secs: &[f64], places: &[Place]) -> f64 {
+    /// Says whether every key among the samples, and every end of the keys, lies on a sample, so that the curve
+    /// has no corner between two of them.
+    pub(super) fn is_on_samples(&self, times_secs: &[f64], places: &[Place]) -> bool {
         let (first, last) = self.span();
         let is_outside = |time: f64| time < first - SNAP_SECS || time > last + SNAP_SECS;
         let goes_on = self.before.goes_on() || self.after.goes_on();
         if goes_on && times_secs.iter().any(|&time| is_outside(time)) {
-            return f64::INFINITY;
+            return false;
         }
         let secs = self.times.secs();
         let is_there =
             |place: &Place, time: f64| place.fraction != 0.0 || (time - secs[place.key as usize]).abs() <= SNAP_SECS;
-        let is_straight = self.attr_flags.iter().all(|&its| its & (flags::CONSTANT | flags::CUBIC) == 0);
-        let mut known: Option<(u32, Segment)> = None;
+        let is_one_way = |pair: &[Place]| pair[1].key == pair[0].key || is_whole(pair);
+        let mut pairs = places.windows(2).zip(times_secs.windows(2));
+        pairs.all(|(pair, times)| {
+            pair[0] == pair[1] || (is_one_way(pair) && is_there(&pair[0], times[0]) && is_there(&pair[1], times[1]))
+        })
+    }
+
+    /// Says whether every way from key to key is a straight line.
+    pub(super) fn is_straight(&self) -> bool {
+        self.attr_flags.iter().all(|&its| its & (flags::CONSTANT | flags::CUBIC) == 0)
+    }
+
+    /// Bounds how far the curve leaves the straight line from one sample to the next; infinite where that would
+    /// need a closer look. Jumps are left out.
+    pub(super) fn bend(&self, times_secs: &[f64], places: &[Place]) -> f64 {
+        if !self.is_on_samples(times_secs, places) {
+            return f64::INFINITY;
+        }
+        if self.is_straight() {
+            return 0.0;
+        }
+        let (mut known, mut slopes): (Option<(u32, Segment)>, KnownSlopes) = (None, None);
         let mut worst = 0.0_f64;
-        for (pair, times) in places.windows(2).zip(times_secs.windows(2)) {
+        for pair in places.windows(2).filter(|pair| pair[0] != pair[1]) {
             let [from, to] = [pair[0], pair[1]];
-            if from == to {
-                continue;
-            }
-            let is_whole = to.key == from.key + 1 && to.fraction == 0.0;
-            let is_one_way = to.key == from.key || is_whole;
-            if !is_one_way || !is_there(&from, times[0]) || !is_there(&to, times[1]) {
-                return f64::INFINITY;
-            }
-            if is_straight {
-                continue;
-            }
             let segment = match known {
                 Some((key, segment)) if key == from.key => segment,
-                _ => self.segment(from.key as usize),
+                _ => self.segment(from.key as usize, &mut slopes),
             };
             known = Some((from.key, segment));
-            worst = worst.max(segment.bend(from.fraction, if is_whole { 1.0 } else { to.fraction }));
+            worst = worst.max(segment.bend(from.fraction, if is_whole(pair) { 1.0 } else { to.fraction }));
         }
         worst
     }
@@ -261,14 +273,14 @@ impl<'d> Curve<'d> {
     }
 
     fn sample_held(&self, places: &[Place]) -> Vec<f64> {
-        let mut known: Option<(u32, Segment)> = None;
+        let (mut known, mut slopes): (Option<(u32, Segment)>, KnownSlopes) = (None, None);
         let evaluate = |place: &Place| {
             if place.fraction == 0.0 {
                 return self.value(place.key as usize);
             }
             let segment = match known {
                 Some((key, segment)) if key == place.key => segment,
-                _ => self.segment(place.key as usize),
+                _ => self.segment(place.key as usize, &mut slopes),
             };
             known = Some((place.key, segment));
             segment.at(place.fraction)
@@ -306,7 +318,8 @@ impl<'d> Curve<'d> {
         KeyAttr { flags: self.attr_flags.get(run).copied().unwrap_or(0), data }
     }
 
-    fn segment(&self, key: usize) -> Segment {
+    /// Builds the way from a key to the next; `known` passes the slopes at its end on to the way that follows.
+    fn segment(&self, key: usize, known: &mut KnownSlopes) -> Segment {
         let attr = self.attr(key);
         let (knot, next) = (self.knot(key), self.knot(key + 1));
         if attr.flags & flags::CONSTANT != 0 {
@@ -316,14 +329,25 @@ impl<'d> Curve<'d> {
         if attr.flags & flags::CUBIC == 0 {
             return Segment::Straight(knot.value, next.value);
         }
-        let before = key.checked_sub(1).map(|previous| (self.knot(previous), self.attr(previous)));
-        let here = tangent::solve(before, knot, attr, Some(next));
+        let here = match known {
+            Some((at, slopes)) if *at == key => *slopes,
+            _ => {
+                let before = key.checked_sub(1).map(|previous| (self.knot(previous), self.attr(previous)));
+                tangent::solve(before, knot, attr, Some(next))
+            }
+        };
         let after = (key + 2 < self.key_count()).then(|| self.knot(key + 2));
         let there = tangent::solve(Some((knot, attr)), next, self.attr(key + 1), after);
+        *known = Some((key + 1, there));
         let span = next.time - knot.time;
         let handles = [here.right_weight, 1.0 - there.left_weight];
         let leaving = knot.value + here.right * here.right_weight * span;
         let arriving = next.value - there.left * there.left_weight * span;
         Segment::Bezier(handles, [knot.value, leaving, arriving, next.value])
     }
+}
+
+/// Says whether the second place is the key at which the way from the first one ends.
+fn is_whole(pair: &[Place]) -> bool {
+    pair[1].key == pair[0].key + 1 && pair[1].fraction == 0.0
 }

@@ -3,22 +3,22 @@
 //! *In*: the tracks at the frames, their bounds, where they jump. *Out*: tracks with two, four or eight rows a
 //! frame, or as they were, and what is still missed. *Not here*: the bound (`bend`), jumps (`jumps`).
 //!
-//! Only tracks whose bound exceeds what may be missed are looked at. They are evaluated at the finest rows; of
-//! those every second one is dropped again while that misses too little to matter.
+//! Only tracks whose bound exceeds what may be missed are looked at. They are taken to the finest rows; of those
+//! every second one is dropped again while that misses too little to matter.
 
 use rayon::prelude::*;
 
 use super::super::skeleton::Rig;
+use super::bend::Course;
 use super::channel::TakeCurves;
+use super::filling::Filling;
 use super::frames::FrameGrid;
 use super::jumps::Found;
 use super::miss::Miss;
-use super::sampler::{Sampler, Track, keep_signs};
+use super::sampler::{Sampler, Track, run_length};
 use crate::asset::RowsPerFrame;
-use crate::math::{Quat, Transform};
+use crate::math::Transform;
 
-/// Rows that are evaluated at a time.
-const RUN: usize = 1 << 14;
 /// So many places are evaluated in search of the worst miss.
 const LOOKS: usize = 24;
 
@@ -49,7 +49,7 @@ pub(super) fn refine(
     jumps: &[Found<Transform>],
     most: RowsPerFrame,
 ) -> Rows {
-    let rough: Vec<usize> = (0..tracks.len()).filter(|&bone| tracks[bone].bend > 1.0).collect();
+    let rough: Vec<usize> = (0..tracks.len()).filter(|&bone| tracks[bone].bend.bound > 1.0).collect();
     let mut refiner = Refiner { take, rig, grid, jumps, rough, tracks };
     let most = if grid.stored.is_some() || grid.count < 2 { RowsPerFrame::One } else { most };
     if refiner.rough.is_empty() {
@@ -71,41 +71,50 @@ struct Refiner<'a, 'd> {
 }
 
 impl Refiner<'_, '_> {
-    /// Evaluates the finest rows, drops what is not needed, and gives how many rows a frame are left.
+    /// Makes the finest rows, drops what is not needed, and gives how many rows a frame are left.
     fn add_rows(&mut self, most: RowsPerFrame) -> RowsPerFrame {
-        let count = most.count();
         let moving = (0..self.tracks.len()).filter(|&bone| !self.tracks[bone].keys.is_empty());
-        let exact: Vec<usize> =
-            moving.filter(|&bone| self.rough.contains(&bone) || !self.jumps_of(bone).is_empty()).collect();
-        let frame_times = self.grid.times();
-        let between = |pair: &[f64]| {
-            let (begin, step) = (pair[0], (pair[1] - pair[0]) / count as f64);
-            (1..count).map(move |row| begin + step * row as f64)
-        };
-        let times: Vec<f64> = frame_times.windows(2).flat_map(between).collect();
-        let mut added: Vec<Vec<Transform>> = vec![Vec::with_capacity(times.len()); exact.len()];
-        for run in times.chunks(RUN) {
-            let sampler = Sampler::new(self.take, run);
-            added.par_iter_mut().zip(&exact).for_each(|(keys, &bone)| keys.append(&mut sampler.keys(self.rig, bone)));
-        }
-        for (bone, mut added) in exact.into_iter().zip(added) {
-            let frames = &self.tracks[bone].keys;
-            let mut rows = Vec::with_capacity(frames.len() * count);
-            for (frame, between) in frames.iter().zip(added.chunks_exact_mut(count - 1)) {
-                rows.push(*frame);
-                keep_signs(frame.rotation, between);
-                rows.extend_from_slice(between);
+        let mut exact: Vec<(usize, Course)> = Vec::new();
+        for bone in moving {
+            match self.jumps_of(bone).is_empty() {
+                true if self.tracks[bone].bend.bound > 1.0 => exact.push((bone, self.tracks[bone].bend.course)),
+                true => {}
+                false => exact.push((bone, Course::Any)),
             }
-            rows.extend(frames.last());
-            keep_signs(Quat::IDENTITY, &mut rows);
-            self.tracks[bone].keys = rows;
+        }
+        for course in [Course::Gentle, Course::Smooth, Course::Any] {
+            let bones: Vec<usize> = exact.iter().filter(|its| its.1 == course).map(|its| its.0).collect();
+            if !bones.is_empty() {
+                self.look(&bones, &Filling::new(course, most.count()));
+            }
         }
         let kept = self.needed(most);
         let frame_count = self.grid.count;
         for track in self.tracks.iter_mut().filter(|track| !track.keys.is_empty()) {
-            track.keys = resampled(&track.keys, frame_count, count, kept.count());
+            resample(&mut track.keys, frame_count, most.count(), kept.count());
         }
         kept
+    }
+
+    /// Evaluates bones where the filling looks, and fills all rows.
+    fn look(&mut self, bones: &[usize], filling: &Filling) {
+        let looks = &filling.looks;
+        let frame_times = self.grid.times();
+        let between = |pair: &[f64]| {
+            let (begin, length) = (pair[0], pair[1] - pair[0]);
+            looks.iter().map(move |share| begin + length * share)
+        };
+        let times: Vec<f64> = frame_times.windows(2).flat_map(between).collect();
+        let mut looked: Vec<Vec<Transform>> = vec![Vec::with_capacity(times.len()); bones.len()];
+        for run in times.chunks(run_length(self.take)) {
+            let sampler = Sampler::new(self.take, run);
+            looked.par_iter_mut().zip(bones).for_each(|(keys, &bone)| keys.append(&mut sampler.keys(self.rig, bone)));
+        }
+        let filled = |(looked, &bone): (&Vec<Transform>, &usize)| filling.fill(&self.tracks[bone].keys, looked);
+        let rows: Vec<Vec<Transform>> = looked.par_iter().zip(bones).map(filled).collect();
+        for (&bone, rows) in bones.iter().zip(rows) {
+            self.tracks[bone].keys = rows;
+        }
     }
 
     /// Finds the fewest rows that miss no more than may be missed; all rough tracks have the finest ones.
@@ -161,14 +170,12 @@ impl Refiner<'_, '_> {
         (worst.1.ratio() > 1.0).then_some(Missed { bone: worst.0, miss: worst.1 })
     }
 
-    /// Finds the row around which a bone's track is curved most; kinks at frames do not count, for no row
-    /// between two frames sees them.
+    /// Finds the row around which a bone's track is curved most; corners at frames do not count, for no row between
+    /// two frames sees them.
     fn most_curved(&self, bone: usize, count: usize) -> Option<(f64, usize, usize)> {
         let (rows, jumping) = (&self.tracks[bone].keys, self.jumping_frames(bone));
-        let is_seen = |row: &usize| {
-            let is_between = count == 1 || row % count != 0;
-            is_between && jumping.binary_search(&(row / count)).is_err()
-        };
+        // The middle of a frame stands for its other rows.
+        let is_seen = |row: &usize| row % count == count / 2 && jumping.binary_search(&(row / count)).is_err();
         let curved = (1..rows.len() - 1).filter(is_seen).map(|row| (curvature(&rows[row - 1..=row + 1]), bone, row));
         curved.max_by(|a, b| a.0.total_cmp(&b.0))
     }
@@ -189,19 +196,19 @@ impl Refiner<'_, '_> {
 }
 
 /// Takes a track from `old` rows a frame, or from frames alone, to `new` ones.
-fn resampled(keys: &[Transform], frame_count: usize, old: usize, new: usize) -> Vec<Transform> {
+fn resample(keys: &mut Vec<Transform>, frame_count: usize, old: usize, new: usize) {
     if keys.len() > frame_count {
-        return keys.iter().copied().step_by(old / new).collect();
+        if new < old {
+            *keys = keys.iter().copied().step_by(old / new).collect();
+        }
+    } else if new > 1 {
+        let frames = std::mem::replace(keys, Vec::with_capacity(frame_count * new));
+        for pair in frames.windows(2) {
+            keys.push(pair[0]);
+            keys.extend((1..new).map(|row| pair[0].lerp(&pair[1], row as f32 / new as f32)));
+        }
+        keys.extend(frames.last());
     }
-    if new == 1 {
-        return keys.to_vec();
-    }
-    let mut rows = Vec::with_capacity(frame_count * new);
-    for pair in keys.windows(2) {
-        rows.extend((0..new).map(|row| pair[0].lerp(&pair[1], row as f32 / new as f32)));
-    }
-    rows.extend(keys.last());
-    rows
 }
 
 /// Estimates what a blend over the interval beside the middle one of three rows misses, in units of what may be.

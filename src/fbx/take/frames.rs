@@ -8,10 +8,6 @@ use super::super::document::{Element, Props};
 const MOST_FRAMES: f64 = u32::MAX as f64 - 1.0;
 /// An end this close to a frame, in frames, is that frame.
 const ON_GRID: f64 = 1e-3;
-/// Most bytes of keys that a take may store.
-pub(super) const MOST_BYTES: usize = 64 << 20;
-/// Bytes of keys that remain of a take that would store more: laying them out takes as many again.
-const THINNED_BYTES: usize = 24 << 20;
 
 /// Where a take begins and ends, seconds in its authored time.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -76,9 +72,9 @@ impl FrameGrid {
         Self { begin: range.begin, length, rate, count, stored: None }
     }
 
-    /// Keeps only as many frames as `row_bytes` a frame and `most_frames` allow: those at keys first, the rest evenly spread.
-    pub(super) fn thin(&mut self, row_bytes: usize, most_frames: usize, key_times: &[&[f64]]) {
-        let most = (THINNED_BYTES / row_bytes.max(1)).clamp(2, most_frames);
+    /// Keeps only so many frames: those at keys first, the rest evenly spread.
+    pub(super) fn thin(&mut self, most: usize, key_times: &[&[f64]]) {
+        let most = most.max(2);
         if self.count <= most {
             return;
         }
@@ -100,7 +96,7 @@ impl FrameGrid {
         if stored.len() > most / 2 {
             stored.clear();
         }
-        let even = most - stored.len() - 2;
+        let even = most.saturating_sub(stored.len() + 2);
         stored.extend((0..even).map(|i| (last * i as f64 / even as f64) as u32));
         stored.extend([0, last as u32]);
         stored.sort_unstable();

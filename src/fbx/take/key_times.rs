@@ -88,7 +88,9 @@ impl KeyTimes {
         if secs.is_empty() {
             return Vec::new();
         }
-        let mut key = 0;
+        // The first sample may lie anywhere among the keys.
+        let first = samples.first().map_or(0, |&time| secs.partition_point(|&key| key <= time + SNAP_SECS));
+        let mut key = first.saturating_sub(1);
         let place = |&time: &f64| {
             while key + 1 < secs.len() && secs[key + 1] <= time + SNAP_SECS {
                 key += 1;

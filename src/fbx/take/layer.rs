@@ -32,8 +32,6 @@ pub(super) enum Property {
 /// A layer's settings.
 #[derive(Debug, Clone)]
 pub(super) struct LayerRule<'d> {
-    /// Object id of the layer.
-    pub(super) id: i64,
     /// Curve of the weight in per cent.
     pub(super) weight_curve: Option<Curve<'d>>,
     /// Whether it is switched off.
@@ -52,7 +50,6 @@ impl<'d> LayerRule<'d> {
         let props = layer.props();
         let is_on = |name: &str| props.int(name).unwrap_or(0) != 0;
         Self {
-            id: layer.id(),
             weight_curve: None,
             is_muted: is_on("Mute"),
             is_solo: is_on("Solo"),

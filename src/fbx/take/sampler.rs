@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use super::super::id_map::IdMap;
 use super::super::node::NodeTransform;
 use super::super::skeleton::Rig;
-use super::bend;
+use super::bend::{self, Bend, Looks};
 use super::channel::{NodeChannels, NumberChannel, TakeCurves, ValueNode};
 use super::column::{Column, Columns, finite};
 use super::curve::Curve;
@@ -23,6 +23,27 @@ use crate::math::{DVec3, Quat, Transform};
 
 /// Keys from which spreading them over all cores pays.
 const WORTH_ALL_CORES: usize = 10_000;
+
+/// Most places and weights that a run of samples may keep beside the keys.
+const MOST_PLACES: usize = 1 << 19;
+/// Longest and shortest run of samples.
+const RUNS: (usize, usize) = (64, 1 << 14);
+
+/// Says how many samples are evaluated at a time, which bounds the memory that sampling needs beside the keys.
+pub(super) fn run_length(take: &TakeCurves<'_>) -> usize {
+    (MOST_PLACES / (shared_times(take).len() + take.layers.len()).max(1)).clamp(RUNS.0, RUNS.1)
+}
+
+/// Lists the key times that more than one curve of a take has.
+fn shared_times<'t>(take: &'t TakeCurves<'_>) -> Vec<&'t Arc<KeyTimes>> {
+    let mut uses: IdMap<usize, (usize, &Arc<KeyTimes>)> = IdMap::default();
+    let numbers = take.numbers.iter().flat_map(|number| number.values.iter());
+    let number_curves = numbers.flat_map(|value| value.curves.iter().flatten());
+    for curve in take.nodes.values().flat_map(NodeChannels::curves).chain(number_curves) {
+        uses.entry(curve.times().serial()).or_insert((0, curve.times())).0 += 1;
+    }
+    uses.into_values().filter(|(count, _)| *count > 1).map(|(_, list)| list).collect()
+}
 
 /// Samples curves at the frames of one take.
 pub(super) struct Sampler<'t, 'd> {
@@ -36,14 +57,7 @@ pub(super) struct Sampler<'t, 'd> {
 impl<'t, 'd> Sampler<'t, 'd> {
     /// Prepares the frames' places for all key times that more than one curve shares.
     pub(super) fn new(take: &'t TakeCurves<'d>, times: &'t [f64]) -> Self {
-        let mut uses: IdMap<usize, (usize, &Arc<KeyTimes>)> = IdMap::default();
-        let numbers = take.numbers.iter().flat_map(|number| number.values.iter());
-        let number_curves = numbers.flat_map(|value| value.curves.iter().flatten());
-        for curve in take.nodes.values().flat_map(NodeChannels::curves).chain(number_curves) {
-            uses.entry(curve.times().serial()).or_insert((0, curve.times())).0 += 1;
-        }
-        let shared = uses.into_iter().filter(|(_, (count, _))| *count > 1);
-        let places = shared.map(|(key, (_, list))| (key, list.places(times))).collect();
+        let places = shared_times(take).into_iter().map(|list| (list.serial(), list.places(times))).collect();
         let weights = take.layers.iter().map(|rule| rule.weights(times)).collect();
         Self { take, times, places, weights }
     }
@@ -115,7 +129,6 @@ impl<'t, 'd> Sampler<'t, 'd> {
         Column::Moving(values)
     }
 
-    /// Bounds how far a curve leaves the straight line between two samples; see [`Curve::bend`].
     fn bend(&self, curve: &Curve<'d>) -> f64 {
         match self.places.get(&curve.times().serial()) {
             Some(places) => curve.bend(self.times, places),
@@ -123,11 +136,18 @@ impl<'t, 'd> Sampler<'t, 'd> {
         }
     }
 
+    fn is_on_samples(&self, curve: &Curve<'d>) -> bool {
+        match self.places.get(&curve.times().serial()) {
+            Some(places) => curve.is_on_samples(self.times, places),
+            None => curve.is_on_samples(self.times, &curve.times().places(self.times)),
+        }
+    }
+
     /// Bakes the tracks of all bones.
     pub(super) fn tracks(&self, rig: &Rig) -> Vec<Track> {
         let track = |(node, id): (&NodeTransform, &i64)| match self.take.nodes.get(id) {
             Some(channels) => self.track(node, channels),
-            None => Track { first: finite(node.saved_local().to_transform()), keys: Vec::new(), bend: 0.0 },
+            None => Track { first: finite(node.saved_local().to_transform()), keys: Vec::new(), bend: Bend::default() },
         };
         if self.take.nodes.len() * self.times.len() >= WORTH_ALL_CORES {
             rig.nodes.par_iter().zip(&rig.ids).map(track).collect()
@@ -168,7 +188,7 @@ impl<'t, 'd> Sampler<'t, 'd> {
         let columns = self.columns(node, channels);
         let first = columns.key(node, 0);
         if !columns.are_moving() {
-            return Track { first, keys: Vec::new(), bend: 0.0 };
+            return Track { first, keys: Vec::new(), bend: Bend::default() };
         }
         let mut keys: Vec<Transform> = (0..self.times.len()).map(|frame| columns.key(node, frame)).collect();
         keep_signs(Quat::IDENTITY, &mut keys);
@@ -176,7 +196,8 @@ impl<'t, 'd> Sampler<'t, 'd> {
         if keys.iter().all(|key| *key == first) {
             keys.clear();
         }
-        let bend = if keys.is_empty() { 0.0 } else { bend::bound(node, channels, &columns, &|curve| self.bend(curve)) };
+        let looks = Looks { bend: &|curve| self.bend(curve), is_on_samples: &|curve| self.is_on_samples(curve) };
+        let bend = if keys.is_empty() { Bend::default() } else { bend::look(node, channels, &columns, &looks) };
         Track { first, keys, bend }
     }
 }
@@ -187,14 +208,15 @@ pub(super) struct Track {
     pub(super) first: Transform,
     /// All keys of a bone that moves.
     pub(super) keys: Vec<Transform>,
-    /// Bounds what frames alone miss of it, in units of what may be missed.
-    pub(super) bend: f64,
+    /// How it moves between the frames.
+    pub(super) bend: Bend,
 }
 
 impl Track {
     /// Appends the track of the next `count` frames to that of `done` frames.
     pub(super) fn append(&mut self, mut next: Track, done: usize, count: usize) {
-        self.bend = self.bend.max(next.bend);
+        self.bend.bound = self.bend.bound.max(next.bend.bound);
+        self.bend.course = self.bend.course.max(next.bend.course);
         if self.keys.is_empty() && next.keys.is_empty() && next.first == self.first {
             return;
         }

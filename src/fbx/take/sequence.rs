@@ -10,13 +10,10 @@ use super::fine::{self, Missed, Rows};
 use super::frames::FrameGrid;
 use super::jumps::{self, Found};
 use super::numbers;
-use super::sampler::{Sampler, Track};
+use super::sampler::{Sampler, Track, run_length};
 use super::visibility::{self, Shown};
 use crate::asset::{AnimSequence, AuthoredKeys, BoneIndex, FloatCurve, RowsPerFrame, SequenceError, SequenceParts};
 use crate::math::Transform;
-
-/// Frames that are sampled at a time, which bounds the memory that sampling needs beside the keys.
-const RUN: usize = 1 << 14;
 
 /// A baked take and what its rows still miss.
 pub(super) struct BakedTake {
@@ -81,7 +78,7 @@ pub(super) fn bake(
 
 fn tracks(take: &TakeCurves<'_>, rig: &Rig, times: &[f64]) -> Vec<Track> {
     let (mut tracks, mut done): (Vec<Track>, usize) = (Vec::new(), 0);
-    for run in times.chunks(RUN) {
+    for run in times.chunks(run_length(take)) {
         let next = Sampler::new(take, run).tracks(rig);
         if done == 0 {
             tracks = next;
@@ -98,7 +95,7 @@ fn curves(take: &TakeCurves<'_>, rig: &Rig, times: &[f64]) -> Vec<FloatCurve> {
     if take.numbers.is_empty() {
         return curves;
     }
-    for run in times.chunks(RUN) {
+    for run in times.chunks(run_length(take)) {
         let next = numbers::sample(&Sampler::bare(take, run), rig);
         if done == 0 {
             curves = next;

@@ -3,7 +3,7 @@
 //! *In*: animation stacks, the rig, the rate. *Out*: sequences in file order, their facts for the report, the
 //! default take. *Not here*: how one is baked (`sequence`).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::super::document::{Document, Element, Settings};
 use super::super::skeleton::Rig;
@@ -14,21 +14,23 @@ use super::frames::{self, FrameGrid, Range};
 use super::key_times::ticks_per_second;
 use super::miss;
 use super::numbers;
+use super::room::{Cost, Room};
 use super::sequence::{self, BakedTake};
 use super::visibility::{self, Shown};
-use crate::asset::{AnimSequence, NoteKind, Notes, RowsPerFrame, TakeInfo};
-use crate::math::Transform;
+use crate::asset::{AnimSequence, NoteKind, Notes, TakeInfo};
 
 /// Frames a second where the file states none.
 const DEFAULT_RATE: f64 = 30.0;
+/// Curve nodes that may be read again for further takes, beside twice those that the file has.
+const FREE_NODES: usize = 1 << 12;
 /// Rates outside this are taken as damage.
 const SANE_RATES: std::ops::RangeInclusive<f64> = 0.001..=100_000.0;
 
 /// The takes of a file with their curves, not yet baked.
 pub(in super::super) struct Takes<'d> {
     takes: Vec<TakeCurves<'d>>,
-    /// Entries of the older `Takes` block.
-    records: Vec<Element<'d>>,
+    /// Entries of the older `Takes` block, by name.
+    records: HashMap<&'d str, Element<'d>>,
     /// Models with a mesh that some take shows or hides.
     shown: Vec<Shown>,
     ticks_per_second: f64,
@@ -56,7 +58,9 @@ impl<'d> Takes<'d> {
         let ticks_per_second = ticks_per_second(settings);
         let mut reader = CurveReader::new(ticks_per_second);
         let stacks = doc.objects_of("AnimationStack");
-        let takes: Vec<_> = stacks.map(|stack| TakeCurves::read(doc, stack, &mut reader, notes)).collect();
+        let mut nodes_left = FREE_NODES + 2 * doc.objects_of("AnimationCurveNode").count();
+        let takes: Vec<_> =
+            stacks.map(|stack| TakeCurves::read(doc, stack, &mut reader, &mut nodes_left, notes)).collect();
         let shown = visibility::shown_models(doc, &takes);
         let file_rate = frames::rate_of(settings.time_mode, settings.custom_frame_rate);
         if file_rate.is_none() {
@@ -64,7 +68,10 @@ impl<'d> Takes<'d> {
             notes.add(NoteKind::DefaultTaken, "TimeMode", 1, None, text);
         }
         let rate = rate_override.or(file_rate).filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
-        let records = doc.top().children_named("Takes").flat_map(|block| block.children_named("Take")).collect();
+        let mut records = HashMap::new();
+        for record in doc.top().children_named("Takes").flat_map(|block| block.children_named("Take")) {
+            records.entry(record.text(0).unwrap_or("")).or_insert(record);
+        }
         let stated_rate = file_rate.filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
         if rate != stated_rate {
             let text = format!("frame rate taken as {rate} fps, as chosen; the file says {stated_rate} fps");
@@ -95,28 +102,25 @@ impl<'d> Takes<'d> {
         nodes.filter(|(_, channels)| has_curve(channels)).map(|(&id, _)| id).collect()
     }
 
-    /// Finds how many rows a frame the takes of the file together may have; `file_bytes` is its size.
-    pub(in super::super) fn most_rows(&self, rig: &Rig, file_bytes: usize) -> RowsPerFrame {
-        let budget = FINE_BYTES.saturating_add(file_bytes.saturating_mul(2));
-        let frames = |take: &TakeCurves<'_>| self.grid(take).0.count.saturating_mul(row_bytes(take, rig));
-        let all = self.takes.iter().map(frames).fold(0_usize, usize::saturating_add);
-        let fits = |rows: &RowsPerFrame| all.saturating_mul(rows.count() - 1) <= budget;
-        RowsPerFrame::ALL.into_iter().rev().find(fits).unwrap_or_default()
+    /// Finds how much memory and work the takes of the file together may cost; `file_bytes` is its size.
+    pub(in super::super) fn room(&self, rig: &Rig, file_bytes: usize) -> Room {
+        let cost = |take: &TakeCurves<'_>| Cost::of(take, rig, self.grid(take).0.count);
+        Room::new(self.takes.iter().map(cost).collect(), file_bytes)
     }
 
     fn grid(&self, take: &TakeCurves<'_>) -> (FrameGrid, Range) {
         let name = take.stack.name();
-        let record = self.records.iter().copied().find(|record| record.text(0) == Some(name));
+        let record = self.records.get(name).copied();
         let range = Range::read(&take.stack.props(), record, self.ticks_per_second, take.key_span);
         (FrameGrid::new(range, self.rate), range)
     }
 
-    /// Bakes one take, with so many rows a frame at most.
+    /// Bakes one take in its share of the room.
     pub(in super::super) fn bake(
         &self,
         place: usize,
         rig: &Rig,
-        most: RowsPerFrame,
+        room: &mut Room,
         baked: &mut Baked,
         notes: &mut Notes,
     ) {
@@ -127,15 +131,18 @@ impl<'d> Takes<'d> {
             let text = format!("the take claims to last {:.0} s; cut to {:.0} s", range.end - range.begin, grid.length);
             notes.add(NoteKind::Bounded, name, 1, None, text);
         }
-        let row_bytes = row_bytes(take, rig);
-        self.thin(take, &mut grid, row_bytes, notes);
+        let Some(most_frames) = room.take(place) else {
+            let text = "the file's takes together need more memory than it may have; this one was left out";
+            notes.add(NoteKind::Bounded, name, 1, None, text);
+            return;
+        };
+        thin(take, &mut grid, most_frames, notes);
         numbers::note_left_out(take, notes);
         if take.layers.len() > 1 {
             let text = format!("{} animation layers combined into one track", take.layers.len());
             notes.add(NoteKind::Simplified, name, 1, None, text);
         }
-        let fits = |rows: &RowsPerFrame| grid.count.saturating_mul(row_bytes * rows.count()) <= FINE_BYTES;
-        let most = RowsPerFrame::ALL.into_iter().rev().filter(|rows| *rows <= most).find(fits).unwrap_or_default();
+        let most = room.rows(place);
         let (rate, begin) = (grid.rate, grid.begin);
         match sequence::bake(take, rig, &self.shown, grid, most) {
             Ok(BakedTake { sequence, missed, lost_jumps }) => {
@@ -155,34 +162,23 @@ impl<'d> Takes<'d> {
             Err(error) => notes.add(NoteKind::Skipped, name, 1, None, error.to_string()),
         }
     }
-
-    fn thin(&self, take: &TakeCurves<'_>, grid: &mut FrameGrid, row_bytes: usize, notes: &mut Notes) {
-        if grid.count.saturating_mul(row_bytes) <= frames::MOST_BYTES && grid.count < MOST_PLAIN_FRAMES {
-            return;
-        }
-        let mut lists: Vec<_> = take.nodes.values().flat_map(NodeChannels::curves).map(|curve| curve.times()).collect();
-        lists.sort_by_key(|times| times.serial());
-        lists.dedup_by_key(|times| times.serial());
-        let key_times: Vec<&[f64]> = lists.iter().map(|times| times.secs()).collect();
-        grid.thin(row_bytes, MOST_PLAIN_FRAMES, &key_times);
-        if let Some(stored) = &grid.stored {
-            let text = format!("{} frames would not fit in 64 MiB; {} of them are kept", grid.count, stored.len());
-            notes.add(NoteKind::Bounded, take.stack.name(), (grid.count - stored.len()) as u64, None, text);
-        }
-    }
 }
 
-/// Bytes of keys up to which a take, and together with twice the file's size all takes, may have rows between frames.
-const FINE_BYTES: usize = 24 << 20;
-/// Most frames of a take of which every one is sampled, however few bones move.
-const MOST_PLAIN_FRAMES: usize = 1 << 19;
-
-/// Bytes that one row of a take needs.
-fn row_bytes(take: &TakeCurves<'_>, rig: &Rig) -> usize {
-    let is_moving = |channels: &NodeChannels<'_>| channels.curves().any(|curve| curve.constant().is_none());
-    let moving = rig.ids.iter().filter_map(|id| take.nodes.get(id)).filter(|channels| is_moving(channels));
-    let numbers = take.numbers.iter().map(|number| number.values.len()).sum::<usize>();
-    moving.count() * size_of::<Transform>() + numbers * 3 * size_of::<f32>()
+/// Keeps only so many frames of a take, those at its keys first.
+fn thin(take: &TakeCurves<'_>, grid: &mut FrameGrid, most_frames: usize, notes: &mut Notes) {
+    if grid.count <= most_frames {
+        return;
+    }
+    let mut lists: Vec<_> = take.nodes.values().flat_map(NodeChannels::curves).map(|curve| curve.times()).collect();
+    lists.sort_by_key(|times| times.serial());
+    lists.dedup_by_key(|times| times.serial());
+    let key_times: Vec<&[f64]> = lists.iter().map(|times| times.secs()).collect();
+    grid.thin(most_frames, &key_times);
+    if let Some(stored) = &grid.stored {
+        let text =
+            format!("{} frames are more than the file's size allows; {} of them are kept", grid.count, stored.len());
+        notes.add(NoteKind::Bounded, take.stack.name(), (grid.count - stored.len()) as u64, None, text);
+    }
 }
 
 fn note_missed(sequence: &AnimSequence, rig: &Rig, missed: Option<&Missed>, notes: &mut Notes) {

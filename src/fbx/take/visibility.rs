@@ -61,7 +61,7 @@ pub(super) fn tracks(
 ) -> Vec<VisibilityTrack> {
     let track = |shown: &Shown| {
         let node = *rig.index_of.get(&shown.id)?;
-        let links: Vec<Link> = shown.links.iter().map(|&(id, saved)| Link::new(take, id, saved)).collect();
+        let links: Vec<Link> = shown.links.iter().map(|&(id, saved)| Link::new(take, id, saved, begin)).collect();
         let mut times: Vec<f64> = links.iter().flat_map(|link| link.times.iter().copied()).collect();
         times.retain(|time| (begin..=begin + length).contains(time));
         times.sort_by(f64::total_cmp);
@@ -90,11 +90,14 @@ struct Link {
 }
 
 impl Link {
-    fn new(take: &TakeCurves<'_>, id: i64, saved: f64) -> Self {
+    fn new(take: &TakeCurves<'_>, id: i64, saved: f64, begin: f64) -> Self {
         let Some(values) = take.visibility.get(&id) else {
             return Self { times: Vec::new(), values: Vec::new(), saved };
         };
-        let times = key_times(values);
+        let mut times = key_times(values);
+        if times.is_empty() {
+            times.push(begin);
+        }
         let column = Sampler::bare(take, &times).column(values, DVec3::splat(saved), Property::Plain);
         let values = (0..times.len()).map(|at| column.at(at).x).collect();
         Self { times, values, saved }

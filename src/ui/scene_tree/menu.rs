@@ -6,6 +6,7 @@
 use super::super::actions::Wish;
 use super::super::nodes;
 use super::super::open_path::FileFor;
+use super::super::takes as takes_of_others;
 use super::row::root_of;
 use crate::asset::{BoneIndex, RootSource};
 use crate::editor::{Command, Editor};
@@ -32,6 +33,7 @@ pub(in super::super) fn ui(
         }
         ui.separator();
         attach(ui, editor, node, out, wishes);
+        takes(ui, editor, node, out, wishes);
         if item(ui, icon::CIRCLE_DASHED, "Add an empty") {
             out.push(Command::AddEmpty { parent: Some(node) });
         }
@@ -73,6 +75,17 @@ fn attach(ui: &mut Ui, editor: &Editor, node: SceneNode, out: &mut Vec<Command>,
             wishes.push(Wish::Choose(FileFor::Prop(Some(node))));
         }
     });
+}
+
+/// Takes of other files, for the character that is shown.
+fn takes(ui: &mut Ui, editor: &Editor, node: SceneNode, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+    if editor.object().is_none_or(|shown| SceneNode::Object(shown.id()) != node) {
+        return;
+    }
+    takes_of_others::ui(ui, editor, out);
+    if item(ui, icon::FOLDER_OPEN, "Add takes from a file…") {
+        wishes.push(Wish::Choose(FileFor::Takes));
+    }
 }
 
 fn object_items(ui: &mut Ui, editor: &Editor, object: ObjectId, out: &mut Vec<Command>) -> Option<ObjectId> {

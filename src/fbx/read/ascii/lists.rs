@@ -93,7 +93,7 @@ pub(super) fn inline<'a>(lexer: &mut Lexer<'a>, name: &str, version: Option<u32>
     })
 }
 
-/// Takes the key list of an old take, numbers and single letters, as doubles, letters by their code; leaves
+/// Takes a long key list of an old take, numbers and single letters, as doubles, letters by their code; leaves
 /// anything else where it is.
 pub(super) fn keys(lexer: &mut Lexer<'_>) -> Option<ArrayData> {
     let start = lexer.at();
@@ -122,6 +122,10 @@ pub(super) fn keys(lexer: &mut Lexer<'_>) -> Option<ArrayData> {
             return None;
         };
         keys.push(number);
+    }
+    if keys.len() <= LONG_LIST {
+        lexer.seek(start);
+        return None;
     }
     Some(ArrayData::F64(keys))
 }

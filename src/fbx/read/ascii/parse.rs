@@ -17,14 +17,16 @@ use super::super::text;
 use super::blob::Blob;
 use super::decimal_comma;
 use super::lexer::Lexer;
-use super::lists::{self, Found};
+use super::lists::{self, Found, ListText};
 use super::names::{object_name, unescape};
 use super::version;
 use crate::asset::{NoteKind, Notes};
 
 const DEPTH_LIMIT: usize = 128;
-/// Memory of a record and of a value, for the budget; a text may name several in ten bytes.
+/// Memory of a record, of a distinct array's entry and of a value, for the budget; a text may name several in
+/// ten bytes.
 const RECORD_BYTES: usize = 32;
+const SLOT_BYTES: usize = 128;
 const VALUE_BYTES: usize = size_of::<Value<'static>>();
 
 struct Walk<'a> {
@@ -153,8 +155,7 @@ impl<'a> Walk<'a> {
                 Some(b'*') if is_first => return self.array(name),
                 Some(_) => {
                     if is_first && let Some(list) = lists::inline(&mut self.lexer, name, self.version) {
-                        let key = self.arrays.add(list.kind, list.count, list.form, list.text, list.is_rare);
-                        return self.push(Value::Array(key));
+                        return self.push_list(&list);
                     }
                     if is_first
                         && name == lists::KEY_LIST
@@ -187,12 +188,12 @@ impl<'a> Walk<'a> {
         let count = match lists::braced(&mut self.lexer, name, self.version, &mut charge)? {
             None => return Err(self.unfinished("the end of an array")),
             Some(Found::Text(list)) => {
-                let key = self.arrays.add(list.kind, list.count, list.form, list.text, list.is_rare);
-                self.push(Value::Array(key))?;
+                self.push_list(&list)?;
                 list.count
             }
             Some(Found::Data(data)) => {
                 let count = data.len();
+                self.budget.tree(SLOT_BYTES)?;
                 let key = self.arrays.add_decoded(data);
                 self.push(Value::Array(key))?;
                 count
@@ -243,6 +244,13 @@ impl<'a> Walk<'a> {
             Some(None) => self.bad_blobs += 1,
         }
         Ok(())
+    }
+
+    fn push_list(&mut self, list: &ListText<'a>) -> Result<(), FbxError> {
+        let before = self.arrays.len();
+        let key = self.arrays.add(list.kind, list.count, list.form, list.text, list.is_rare);
+        self.budget.tree((self.arrays.len() - before) * SLOT_BYTES)?;
+        self.push(Value::Array(key))
     }
 
     fn push(&mut self, value: Value<'a>) -> Result<(), FbxError> {

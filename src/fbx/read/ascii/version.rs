@@ -19,7 +19,7 @@ pub(super) fn of_comment(bytes: &[u8]) -> Option<u32> {
     let word = head[at..].split(|byte| byte.is_ascii_whitespace()).next()?;
     let mut parts = std::str::from_utf8(word).ok()?.split('.').map(|part| part.parse::<u32>().ok());
     let (major, minor, patch) = (parts.next()??, parts.next().flatten()?, parts.next().flatten().unwrap_or(0));
-    (major < 100 && minor < 10 && patch < 10).then_some(major * 1000 + minor * 100 + patch * 10)
+    (major < 100 && minor < 10 && patch < 10).then(|| major * 1000 + minor * 100 + patch * 10)
 }
 
 /// Reads the value of `FBXVersion`.

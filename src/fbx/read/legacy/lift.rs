@@ -46,8 +46,8 @@ pub(in super::super) fn lift<'a>(
         for object in &objects {
             write(&mut out, source, object, &mut scene)?;
         }
-        links::lift(&mut out, source, &scene, notes);
-        surface_layers::lift(&mut out, source, &objects, &scene);
+        links::lift(&mut out, source, &scene, notes)?;
+        surface_layers::lift(&mut out, source, &objects, &scene)?;
     }
     let repeated = "objects have a name that another one had before; their connections go to the first";
     notes.add(NoteKind::Repaired, "", scene.names.repeated, None, repeated);

@@ -2,6 +2,7 @@
 //!
 //! *In*: the `Connections` block. *Out*: connections. *Not here*: those that lifting itself adds.
 
+use super::super::super::error::FbxError;
 use super::super::records::Value;
 use super::out::Out;
 use super::scene::Scene;
@@ -9,7 +10,12 @@ use super::source::Source;
 use crate::asset::{NoteKind, Notes};
 
 /// Lifts all connections; those to absent names are noted.
-pub(super) fn lift<'a>(out: &mut Out<'a>, source: Source<'_, 'a>, scene: &Scene<'_>, notes: &mut Notes) {
+pub(super) fn lift<'a>(
+    out: &mut Out<'a>,
+    source: Source<'_, 'a>,
+    scene: &Scene<'_>,
+    notes: &mut Notes,
+) -> Result<(), FbxError> {
     let (mut absent, mut between_properties) = (0, 0);
     for record in source.in_blocks("Connections") {
         let kind = source.text(record, 0).unwrap_or("");
@@ -19,7 +25,7 @@ pub(super) fn lift<'a>(out: &mut Out<'a>, source: Source<'_, 'a>, scene: &Scene<
             ("PO" | "PP", ..) => between_properties += 1,
             (_, Some(from), Some(to)) if kind == "OP" => {
                 let Some(Value::Text(property)) = source.values(record).get(3) else { continue };
-                out.connect_to_property(from, scene.owner(to, property), property.clone());
+                out.connect_to_property(from, scene.owner(to, property), property.clone())?;
             }
             (_, Some(from), Some(to)) => {
                 if scene.attributes.get(&to).is_some_and(|carried| carried.id == from) {
@@ -27,7 +33,7 @@ pub(super) fn lift<'a>(out: &mut Out<'a>, source: Source<'_, 'a>, scene: &Scene<
                     continue;
                 }
                 let to = if scene.deformers.contains(&from) { scene.deformed(to) } else { to };
-                out.connect(from, to);
+                out.connect(from, to)?;
             }
             _ => absent += 1,
         }
@@ -36,4 +42,5 @@ pub(super) fn lift<'a>(out: &mut Out<'a>, source: Source<'_, 'a>, scene: &Scene<
     notes.add(NoteKind::Repaired, "connections", absent, None, text);
     let text = "connections from a property (constraints, expressions) are not played";
     notes.add(NoteKind::Skipped, "connections", between_properties, None, text);
+    Ok(())
 }

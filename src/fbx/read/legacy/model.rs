@@ -81,7 +81,7 @@ pub(super) fn lift<'a>(
         out.leaf("TypeFlags", [text("")])?;
     }
     out.close(carried);
-    out.connect(id, object.id);
+    out.connect(id, object.id)?;
     if is_geometry {
         shapes::lift(out, source, object.record, object.id, scene)?;
     }

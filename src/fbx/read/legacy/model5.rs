@@ -78,7 +78,7 @@ pub(super) fn lift<'a>(
         mesh5::lift(out, source, version, model.record)?;
     }
     out.close(carried);
-    out.connect(id, model.id);
+    out.connect(id, model.id)?;
     if is_geometry {
         shapes::lift(out, source, model.record, model.id, scene)?;
         write_skin(out, source, model.record, id, scene, notes)?;
@@ -131,7 +131,7 @@ fn write_material<'a>(
     }
     out.close(properties);
     out.close(material);
-    out.connect(id, model);
+    out.connect(id, model)?;
     Ok(())
 }
 
@@ -149,7 +149,7 @@ fn write_skin<'a>(
     }
     let skin = scene.names.fresh();
     out.leaf("Deformer", [Value::Int(skin), names::value("", "Deformer"), text("Skin")])?;
-    out.connect(skin, geometry);
+    out.connect(skin, geometry)?;
     for link in source.children_named(record, "Link") {
         let name = source.text(link, 0).unwrap_or("");
         let Some(bone) = scene.names.get(name) else {
@@ -164,8 +164,8 @@ fn write_skin<'a>(
             copy::whole(out, source, child)?;
         }
         out.close(cluster);
-        out.connect(id, skin);
-        out.connect(bone, id);
+        out.connect(id, skin)?;
+        out.connect(bone, id)?;
     }
     Ok(())
 }

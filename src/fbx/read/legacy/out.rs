@@ -79,13 +79,24 @@ impl<'a> Out<'a> {
     }
 
     /// Connects an object to another.
-    pub(super) fn connect(&mut self, source: i64, destination: i64) {
-        self.links.push(Link { source, destination, property: None });
+    pub(super) fn connect(&mut self, source: i64, destination: i64) -> Result<(), FbxError> {
+        self.link(Link { source, destination, property: None })
     }
 
     /// Connects an object to a property of another.
-    pub(super) fn connect_to_property(&mut self, source: i64, destination: i64, property: Cow<'a, str>) {
-        self.links.push(Link { source, destination, property: Some(property) });
+    pub(super) fn connect_to_property(
+        &mut self,
+        source: i64,
+        destination: i64,
+        property: Cow<'a, str>,
+    ) -> Result<(), FbxError> {
+        self.link(Link { source, destination, property: Some(property) })
+    }
+
+    fn link(&mut self, link: Link<'a>) -> Result<(), FbxError> {
+        self.budget.tree(size_of::<Link<'_>>())?;
+        self.links.push(link);
+        Ok(())
     }
 
     /// Writes the connections and hands everything over.

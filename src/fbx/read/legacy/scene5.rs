@@ -42,7 +42,10 @@ pub(super) fn lift<'s, 'a>(
         let rest = Rest { own: model.record, in_take: in_take.get(&model.id).copied() };
         model5::lift(out, source, version, model, rest, scene, notes)?;
     }
-    connect(out, source, &models, scene, notes);
+    connect(out, source, &models, scene, notes)?;
+    let textures = models.iter().map(|model| source.children_named(model.record, "Texture").count() as u64).sum();
+    let left_out = "textures inside models of files below 6.0 are not shown";
+    notes.add(NoteKind::Skipped, "", textures, None, left_out);
     let videos = source.in_blocks("Media").filter(|&block| source.name(block) == "Video");
     for video in videos.flat_map(|block| source.children(block)) {
         let name =
@@ -92,22 +95,29 @@ fn first_take(source: Source<'_, '_>, scene: &Scene<'_>) -> HashMap<i64, RecordI
 }
 
 /// Connects children to their parents, and all that have none to the root.
-fn connect<'a>(out: &mut Out<'a>, source: Source<'_, 'a>, models: &[Object], scene: &Scene<'_>, notes: &mut Notes) {
+fn connect<'a>(
+    out: &mut Out<'a>,
+    source: Source<'_, 'a>,
+    models: &[Object],
+    scene: &Scene<'_>,
+    notes: &mut Notes,
+) -> Result<(), FbxError> {
     let mut has_parent: HashSet<i64> = HashSet::new();
     let mut absent = 0;
     for model in models {
         let Some(children) = source.child(model.record, "Children") else { continue };
         for name in source.values(children).iter().filter_map(Value::text) {
             match scene.names.get(name) {
-                Some(child) if has_parent.insert(child) => out.connect(child, model.id),
+                Some(child) if has_parent.insert(child) => out.connect(child, model.id)?,
                 Some(_) => {}
                 None => absent += 1,
             }
         }
     }
     for model in models.iter().filter(|model| !has_parent.contains(&model.id)) {
-        out.connect(model.id, 0);
+        out.connect(model.id, 0)?;
     }
     let text = "children that are not in the file; left out";
     notes.add(NoteKind::Repaired, "", absent, None, text);
+    Ok(())
 }

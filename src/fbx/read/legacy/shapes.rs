@@ -45,7 +45,7 @@ pub(super) fn lift<'a>(
     let object = [Value::Int(deformer_id), names::value("", "Deformer"), text("BlendShape")];
     let deformer = out.open("Deformer", object)?;
     out.close(deformer);
-    out.connect(deformer_id, scene.deformed(model));
+    out.connect(deformer_id, scene.deformed(model))?;
     // Of channels with one name each takes the next id.
     let mut used: HashMap<&str, usize> = HashMap::new();
     for shape in source.children_named(record, SHAPE) {
@@ -70,8 +70,8 @@ pub(super) fn lift<'a>(
             copy::whole(out, source, child)?;
         }
         out.close(geometry);
-        out.connect(shape_id, channel_id);
-        out.connect(channel_id, deformer_id);
+        out.connect(shape_id, channel_id)?;
+        out.connect(channel_id, deformer_id)?;
     }
     Ok(())
 }

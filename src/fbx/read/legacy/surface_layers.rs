@@ -9,6 +9,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use super::super::super::error::FbxError;
 use super::super::records::RecordIndex;
 use super::out::Out;
 use super::scene::{Object, Scene};
@@ -27,7 +28,12 @@ struct Surface {
 }
 
 /// Connects the textures of all models' layers.
-pub(super) fn lift<'o, 'a>(out: &mut Out<'a>, source: Source<'_, 'a>, objects: &'o [Object], scene: &Scene<'_>) {
+pub(super) fn lift<'o, 'a>(
+    out: &mut Out<'a>,
+    source: Source<'_, 'a>,
+    objects: &'o [Object],
+    scene: &Scene<'_>,
+) -> Result<(), FbxError> {
     let models = objects.iter().filter(|object| source.name(object.record) == "Model");
     let of_model = |model: &'o Object| {
         let layers = source.children(model.record);
@@ -35,7 +41,7 @@ pub(super) fn lift<'o, 'a>(out: &mut Out<'a>, source: Source<'_, 'a>, objects: &
     };
     let layers: Vec<(&Object, RecordIndex, Cow<'static, str>)> = models.flat_map(of_model).collect();
     if layers.is_empty() {
-        return;
+        return Ok(());
     }
     let surfaces = surfaces(source, objects, scene);
     let mut done: HashSet<(i64, Cow<'static, str>)> = HashSet::new();
@@ -43,10 +49,11 @@ pub(super) fn lift<'o, 'a>(out: &mut Out<'a>, source: Source<'_, 'a>, objects: &
         let Some(surface) = surfaces.get(&model.id) else { continue };
         for (material, texture) in pairs(out, source, model.record, layer, surface) {
             if done.insert((material, property.clone())) {
-                out.connect_to_property(texture, material, property.clone());
+                out.connect_to_property(texture, material, property.clone())?;
             }
         }
     }
+    Ok(())
 }
 
 /// Gives the material's property that a layer's textures belong to.

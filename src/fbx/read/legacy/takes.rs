@@ -112,7 +112,7 @@ pub(super) fn open_stack<'a>(
     out.close(object);
     let object = [Value::Int(layer), names::value("BaseLayer", "AnimLayer"), text("")];
     out.leaf("AnimationLayer", object)?;
-    out.connect(layer, stack);
+    out.connect(layer, stack)?;
     Ok(())
 }
 
@@ -210,13 +210,13 @@ impl CurveWriter {
         }
         out.close(properties);
         out.close(curve_node);
-        out.connect(node, self.layer);
+        out.connect(node, self.layer)?;
         for &object in objects {
-            out.connect_to_property(node, object, property.clone());
+            out.connect_to_property(node, object, property.clone())?;
         }
         for (part, place) in parts {
             if let Some(curve) = self.curve(out, source, part, scene)? {
-                out.connect_to_property(curve, node, place);
+                out.connect_to_property(curve, node, place)?;
             }
         }
         Ok(())

@@ -19,7 +19,7 @@ struct Worst {
 }
 
 /// Adds to every line on cut weights how far the cut moves a vertex at most, over all takes.
-pub(super) fn measure(file: &mut ImportedFile) {
+pub(in super::super) fn measure(file: &mut ImportedFile) {
     let cut: Vec<usize> = (0..file.meshes.len()).filter(|&mesh| has_cut(file, mesh)).collect();
     if cut.is_empty() || file.takes.is_empty() {
         return;

@@ -5,7 +5,7 @@
 use super::loader::{LoadError, LoadedFile, load_bytes};
 use std::path::Path;
 
-const MANNEQUIN: &[u8] = include_bytes!("../../assets/mannequin/mannequin.fbx");
+const MANNEQUIN: &[u8] = include_bytes!("../../../assets/mannequin/mannequin.fbx");
 
 /// Imports the embedded mannequin.
 ///

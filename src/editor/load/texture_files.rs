@@ -86,7 +86,7 @@ pub fn load_texture(texture: &Texture, file: Option<&Path>) -> Result<Arc<Image>
 
 /// Looks for a texture in all places; those without it go into `tried`.
 #[must_use]
-pub(super) fn find(paths: &[String], file: Option<&Path>, tried: &mut Vec<PathBuf>) -> Option<PathBuf> {
+pub(in super::super) fn find(paths: &[String], file: Option<&Path>, tried: &mut Vec<PathBuf>) -> Option<PathBuf> {
     for place in places(paths, file) {
         if let Some(found) = existing(&place) {
             return Some(found);
@@ -161,7 +161,7 @@ fn existing(place: &Path) -> Option<PathBuf> {
 ///
 /// # Errors
 /// When the bytes are no picture that we know; a decoder that panics counts as one that fails.
-pub(super) fn decode(bytes: &[u8], path: &str) -> Result<Arc<Image>, TextureError> {
+pub(in super::super) fn decode(bytes: &[u8], path: &str) -> Result<Arc<Image>, TextureError> {
     let undecodable = |reason: String| TextureError::Undecodable { path: path.to_owned(), reason };
     let decoded = std::panic::catch_unwind(|| decode_any(bytes, path))
         .map_err(|_| undecodable("the decoder stopped unexpectedly".to_owned()))?

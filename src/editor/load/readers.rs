@@ -49,7 +49,7 @@ impl ImportError {
 }
 
 /// Imports a file with the reader that its content asks for; `path` says where the files beside it are.
-pub(super) fn import(
+pub(in super::super) fn import(
     path: &Path,
     bytes: &[u8],
     options: &ImportOptions,

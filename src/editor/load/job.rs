@@ -3,9 +3,9 @@
 //! *In*: paths, textures. *Out*: stage, percent and results, looked for once a tick. *Not here*: the load
 //! itself (`loader.rs`, `texture_files.rs`).
 
+use super::super::project::{FileKey, ImportState, ParentState};
+use super::super::props::PropRequest;
 use super::loader::{LoadError, LoadStage, LoadedFile, load_with};
-use super::project::{FileKey, ImportState, ParentState};
-use super::props::PropRequest;
 use super::texture_files::{TextureError, load_texture};
 use crate::asset::{FileHandle, Image, ImageHandle, ImportedFile};
 use crate::fbx::ImportOptions;
@@ -39,7 +39,7 @@ struct Shared {
 
 /// What a file is loaded for.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Purpose {
+pub(in super::super) enum Purpose {
     /// To be shown.
     Show,
     /// To be shown, or to be a prop where it has no bones and no takes of its own.
@@ -54,19 +54,23 @@ pub(super) enum Purpose {
     Add(Option<ParentState>),
     /// To be hung on a bone that is named.
     Hang(PropRequest),
+    /// To give the shown character its takes.
+    Lend,
+    /// It is a folder, to be listed once what was asked for before it is there.
+    Folder,
 }
 
 /// A file that loads on its own thread.
 #[derive(Debug)]
-pub(super) struct LoadJob {
-    pub(super) path: PathBuf,
-    pub(super) purpose: Purpose,
+pub(in super::super) struct LoadJob {
+    pub(in super::super) path: PathBuf,
+    pub(in super::super) purpose: Purpose,
     shared: Arc<Shared>,
     result: Receiver<Result<LoadedFile, LoadError>>,
 }
 
 impl LoadJob {
-    pub(super) fn start(path: PathBuf, purpose: Purpose, options: ImportOptions, wake: Wake) -> Self {
+    pub(in super::super) fn start(path: PathBuf, purpose: Purpose, options: ImportOptions, wake: Wake) -> Self {
         let shared = Arc::new(Shared::default());
         let (sender, result) = channel();
         let (worker_shared, worker_path) = (Arc::clone(&shared), path.clone());
@@ -92,11 +96,11 @@ impl LoadJob {
         Self { path, purpose, shared, result }
     }
 
-    pub(super) fn cancel(&self) {
+    pub(in super::super) fn cancel(&self) {
         self.shared.is_cancelled.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn progress(&self) -> LoadProgress {
+    pub(in super::super) fn progress(&self) -> LoadProgress {
         LoadProgress {
             path: self.path.clone(),
             stage: *self.shared.stage.lock().expect("no holder of the lock can panic"),
@@ -106,7 +110,7 @@ impl LoadJob {
     }
 
     /// Gives the outcome once it is there; a worker that died counts as a failure.
-    pub(super) fn poll(&self) -> Option<Result<LoadedFile, LoadError>> {
+    pub(in super::super) fn poll(&self) -> Option<Result<LoadedFile, LoadError>> {
         match self.result.try_recv() {
             Ok(outcome) => Some(outcome),
             Err(TryRecvError::Empty) => None,
@@ -115,7 +119,7 @@ impl LoadJob {
     }
 
     /// Waits for the outcome.
-    pub(super) fn wait(&self) -> Result<LoadedFile, LoadError> {
+    pub(in super::super) fn wait(&self) -> Result<LoadedFile, LoadError> {
         self.result.recv().unwrap_or_else(|_| Err(LoadError::Stopped { path: self.path.clone() }))
     }
 }
@@ -129,11 +133,11 @@ impl Drop for WakeOnDrop {
 }
 
 /// A texture that was looked for.
-pub(super) type TextureOutcome = (ImageHandle, Result<Arc<Image>, TextureError>);
+pub(in super::super) type TextureOutcome = (ImageHandle, Result<Arc<Image>, TextureError>);
 
 /// Textures that are looked for and decoded on workers.
 #[derive(Debug)]
-pub(super) struct TextureJobs {
+pub(in super::super) struct TextureJobs {
     sender: Sender<TextureOutcome>,
     receiver: Receiver<TextureOutcome>,
     pending: usize,
@@ -148,7 +152,13 @@ impl Default for TextureJobs {
 
 impl TextureJobs {
     /// Starts on all textures of a file.
-    pub(super) fn start(&mut self, handle: FileHandle, file: &Arc<ImportedFile>, path: Option<&Path>, wake: &Wake) {
+    pub(in super::super) fn start(
+        &mut self,
+        handle: FileHandle,
+        file: &Arc<ImportedFile>,
+        path: Option<&Path>,
+        wake: &Wake,
+    ) {
         let path: Option<Arc<Path>> = path.map(Arc::from);
         for texture in 0..file.textures.len() {
             let (file, path, sender) = (Arc::clone(file), path.clone(), self.sender.clone());
@@ -162,18 +172,18 @@ impl TextureJobs {
         }
     }
 
-    pub(super) const fn is_busy(&self) -> bool {
+    pub(in super::super) const fn is_busy(&self) -> bool {
         self.pending > 0
     }
 
-    pub(super) fn poll(&mut self) -> Option<TextureOutcome> {
+    pub(in super::super) fn poll(&mut self) -> Option<TextureOutcome> {
         let outcome = self.receiver.try_recv().ok()?;
         self.pending -= 1;
         Some(outcome)
     }
 
     /// Waits for the next one while some are under way.
-    pub(super) fn wait(&mut self) -> Option<TextureOutcome> {
+    pub(in super::super) fn wait(&mut self) -> Option<TextureOutcome> {
         if self.pending == 0 {
             return None;
         }

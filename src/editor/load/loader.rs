@@ -4,8 +4,8 @@
 //! the file. *Not here*: the formats (`readers.rs`), textures (`texture_files.rs`), what is done with the
 //! result (`apply`).
 
+use super::super::project::ImportState;
 use super::cut_loss;
-use super::project::ImportState;
 use super::readers::{self, ImportError};
 use crate::asset::ImportedFile;
 use crate::fbx::{ImportOptions, ImportStage};
@@ -194,7 +194,7 @@ pub fn load_file_as(path: &Path, import: &ImportState, on_progress: OnProgress<'
 }
 
 /// Loads a file with the importer's options.
-pub(super) fn load_with(
+pub(in super::super) fn load_with(
     path: &Path,
     options: &ImportOptions,
     on_progress: OnProgress<'_>,

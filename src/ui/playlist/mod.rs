@@ -1,0 +1,6 @@
+//! The Playlist panel.
+
+mod panel;
+mod row;
+
+pub(super) use panel::PlaylistPanel;
