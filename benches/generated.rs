@@ -10,8 +10,8 @@ const KEYS: usize = 150;
 /// Quads around the tube.
 const AROUND: usize = 96;
 /// Bytes that one ring of the tube and one take come to, measured.
-const BINARY_COSTS: (f64, f64) = (10_400.0, 720_000.0);
-const ASCII_COSTS: (f64, f64) = (26_600.0, 1_700_000.0);
+const BINARY_COSTS: (f64, f64) = (13_300.0, 920_000.0);
+const ASCII_COSTS: (f64, f64) = (25_400.0, 1_620_000.0);
 /// Share of the file that the mesh takes.
 const MESH_SHARE: f64 = 0.6;
 
@@ -294,7 +294,7 @@ fn take(number: i64, objects: &mut Vec<Record>, connections: &mut Vec<Record>) {
     }
 }
 
-/// Keys on every second frame, with runs of automatic, given and straight tangents.
+/// Keys on every second frame, as a take of captured motion has them, with runs of automatic, given and straight tangents.
 fn curve(base: f64, size: f64, chance: &mut Chance) -> Vec<Record> {
     const AUTO: i32 = 0x108;
     const GIVEN: i32 = 0x408;
@@ -302,7 +302,7 @@ fn curve(base: f64, size: f64, chance: &mut Chance) -> Vec<Record> {
     const RUN: usize = 10;
     let times = (0..KEYS as i64).map(|key| key * 2 * TICKS_A_FRAME).collect();
     let (speed, phase) = (0.05 + 0.05 * chance.next(), chance.next() * 3.0);
-    let value = |key: usize| (base + size * ((key as f64 * speed + phase).sin() + 0.02 * chance.next())) as f32;
+    let value = |key: usize| (base + size * ((key as f64 * speed + phase).sin() + 0.001 * chance.next())) as f32;
     let values = (0..KEYS).map(value).collect();
     let runs = KEYS / RUN;
     let flags = (0..runs).map(|run| [AUTO, GIVEN, STRAIGHT][run % 3]).collect();

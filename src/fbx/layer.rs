@@ -132,11 +132,34 @@ impl<'a> Layer<'a> {
     }
 
     /// Calls `set` with each corner of a kept polygon and the entry it takes.
-    pub fn for_each_corner(&self, polygons: &Polygons, mut set: impl FnMut(u32, Option<&[f64]>)) {
+    pub fn for_each_corner(&self, polygons: &Polygons, set: impl FnMut(u32, Option<&[f64]>)) {
+        // Which of the ways it is gets settled once, not at every corner.
+        let count = self.entry_count();
+        match &self.indices {
+            None => self.walk(polygons, |place| ((place as usize) < count).then_some(place), set),
+            Some(indices) => {
+                let number = |place: u32| u32::try_from(*indices.get(place as usize)?).ok();
+                self.walk(polygons, |place| number(place).filter(|&number| (number as usize) < count), set);
+            }
+        }
+    }
+
+    fn walk(
+        &self,
+        polygons: &Polygons,
+        number_of: impl Fn(u32) -> Option<u32>,
+        mut set: impl FnMut(u32, Option<&[f64]>),
+    ) {
+        let mut set = |corner: u32, place: u32| set(corner, number_of(place).map(|number| self.entry(number)));
         for (&(first, count), &number) in polygons.spans.iter().zip(&polygons.numbers) {
-            for corner in first..first + count {
-                let control_point = polygons.corners[corner as usize];
-                set(corner, self.entry_of(corner, control_point, number).map(|number| self.entry(number)));
+            let corners = first..first + count;
+            match self.mapping {
+                Mapping::Corner => corners.for_each(|corner| set(corner, corner)),
+                Mapping::ControlPoint => corners.for_each(|corner| set(corner, polygons.corners[corner as usize])),
+                Mapping::Polygon => corners.for_each(|corner| set(corner, number)),
+                Mapping::AllSame => corners.for_each(|corner| set(corner, 0)),
+                // No entry stands there.
+                Mapping::Edge => corners.for_each(|corner| set(corner, u32::MAX)),
             }
         }
     }

@@ -193,10 +193,7 @@ impl<'a> Layers<'a> {
         let Some(layer) = self.find("LayerElementColor", ("Colors", "ColorIndex"), 4, notes) else { return Vec::new() };
         let bytes = |color: &[f64]| {
             let color = [color[0], color[1], color[2], color[3]];
-            color
-                .iter()
-                .all(|part| part.is_finite())
-                .then(|| color.map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8))
+            color.iter().all(|part| part.is_finite()).then(|| color.map(|part| (part * 255.0 + 0.5) as u8))
         };
         let (colors, missing) = self.read(&layer, [255; 4], bytes);
         notes.add(NoteKind::BadLayer, self.name, missing, None, "corners without a usable colour");

@@ -45,7 +45,7 @@ impl MeshParts {
             let corners = first as usize..(first + count) as usize;
             for (place, corner) in vertex_of_corner[corners.clone()].iter_mut().zip(corners) {
                 let control_point = self.polygons.corners[corner];
-                *place = weld.vertex(control_point, self.vertex_at(corner, control_point));
+                *place = weld.vertex(control_point, self.shading_at(corner), || self.vertex_at(corner, control_point));
             }
         }
         let Weld { mut vertices, mut control_points, .. } = weld;
@@ -66,16 +66,19 @@ impl MeshParts {
         Geometry { vertices, control_points, indices, sections, control_point_count, bounds, cut_weights, morph }
     }
 
-    fn vertex_at(&self, corner: usize, control_point: u32) -> Vertex {
-        Vertex {
-            position: self.positions[control_point as usize],
+    fn shading_at(&self, corner: usize) -> Shading {
+        Shading {
             normal: self.normals[corner],
             tangent: self.tangents.get(corner).copied().unwrap_or([0.0; 4]),
             uv: self.uvs.get(corner).copied().unwrap_or(Vec2::ZERO),
             color: self.colors.get(corner).copied().unwrap_or([255; 4]),
-            slots: [0; 4],
-            weights: [0.0; 4],
         }
+    }
+
+    fn vertex_at(&self, corner: usize, control_point: u32) -> Vertex {
+        let Shading { normal, tangent, uv, color } = self.shading_at(corner);
+        let position = self.positions[control_point as usize];
+        Vertex { position, normal, tangent, uv, color, slots: [0; 4], weights: [0.0; 4] }
     }
 
     /// Lists the triangles material by material, in file order inside each.
@@ -110,6 +113,14 @@ impl MeshParts {
     }
 }
 
+/// What tells vertices of one control point apart.
+struct Shading {
+    normal: Vec3,
+    tangent: [f32; 4],
+    uv: Vec2,
+    color: [u8; 4],
+}
+
 /// Finds equal vertices: those of one control point hang on one chain, which is short in any real mesh.
 struct Weld {
     vertices: Vec<Vertex>,
@@ -121,7 +132,7 @@ struct Weld {
 }
 
 /// Gives a vertex's control point and the bits of all that tells it from others there.
-fn print(control_point: u32, vertex: &Vertex) -> [u32; 11] {
+fn print(control_point: u32, vertex: &Shading) -> [u32; 11] {
     let ([nx, ny, nz], [u, v], [tx, ty, tz, side]) = (vertex.normal.to_array(), vertex.uv.to_array(), vertex.tangent);
     // Minus zero equals zero.
     let [nx, ny, nz, u, v, tx, ty, tz, side] = [nx, ny, nz, u, v, tx, ty, tz, side].map(|part| (part + 0.0).to_bits());
@@ -140,7 +151,8 @@ impl Weld {
         }
     }
 
-    fn vertex(&mut self, control_point: u32, wanted: Vertex) -> u32 {
+    #[inline]
+    fn vertex(&mut self, control_point: u32, wanted: Shading, make: impl FnOnce() -> Vertex) -> u32 {
         let head = &mut self.heads[control_point as usize];
         let (mut at, mut searched) = (*head, 0);
         while at != NO_VERTEX && searched < MOST_SEARCHED {
@@ -163,7 +175,7 @@ impl Weld {
             self.next.push(*head);
             *head = new;
         }
-        self.vertices.push(wanted);
+        self.vertices.push(make());
         self.control_points.push(control_point);
         new
     }

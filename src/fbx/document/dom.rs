@@ -1,6 +1,9 @@
 //! The document: objects by id, and connections both ways in file order, as fbxcel-dom knows them.
 //!
 //! *In*: a [`RawFile`]. *Out*: [`Object`]s. *Not here*: reading bytes (`read`), what the objects hold (`element`).
+//!
+//! Curves and curve nodes, of which there are tens of thousands, are objects as all others are, but known to the
+//! curve table instead of fbxcel-dom.
 
 use std::collections::HashMap;
 
@@ -9,7 +12,8 @@ use fbxcel_dom::v7400::{Document as Dom, Loader};
 
 use super::super::error::FbxError;
 use super::super::id_map::IdMap;
-use super::super::read::{RawFile, RecordIndex};
+use super::super::read::{RawFile, RecordIndex, Value};
+use super::curve_table::{Connection, CurveTable, is_curve_kind};
 use super::element::Element;
 use super::props::Props;
 use super::settings::Settings;
@@ -23,6 +27,7 @@ pub struct Document<'a> {
     dom: Dom,
     version: u32,
     entries: Vec<Entry>,
+    curves: CurveTable,
     by_kind: HashMap<&'a str, Vec<u32>>,
     by_id: IdMap<i64, u32>,
     root: Option<ObjectId>,
@@ -30,8 +35,9 @@ pub struct Document<'a> {
 
 /// An object's places in the document model and among the records.
 struct Entry {
-    node: ObjectNodeId,
-    id: ObjectId,
+    id: i64,
+    /// `None` for a curve or a curve node.
+    modelled: Option<(ObjectNodeId, ObjectId)>,
     record: RecordIndex,
 }
 
@@ -39,8 +45,11 @@ struct Entry {
 #[derive(Clone, Copy)]
 pub struct Object<'d> {
     doc: &'d Document<'d>,
-    entry: &'d Entry,
+    place: u32,
 }
+
+/// What stands between an object's name and its class.
+const NAME_END: &str = "\0\x01";
 
 /// One end of a connection, seen from the other.
 #[derive(Clone, Copy)]
@@ -60,24 +69,30 @@ impl<'a> Document<'a> {
         let tree::DomTree { tree, objects } = tree::build(&raw.records, notes);
         let refuse = |error: fbxcel_dom::v7400::LoadError| FbxError::Document { reason: error.to_string() };
         let dom = Loader::new().load_from_tree(tree).map_err(refuse)?;
-        let known: IdMap<i64, (ObjectNodeId, ObjectId)> = dom
+        let mut modelled: IdMap<i64, (ObjectNodeId, ObjectId)> = dom
             .objects()
             .map(|object| (object.object_id().raw(), (object.object_node_id(), object.object_id())))
             .collect();
         let mut entries = Vec::with_capacity(objects.len());
         let mut by_id = IdMap::with_capacity_and_hasher(objects.len(), Default::default());
         let mut by_kind: HashMap<&'a str, Vec<u32>> = HashMap::new();
-        for (raw_id, record) in objects {
-            let Some(&(node, id)) = known.get(&raw_id) else { continue };
+        for (id, record) in objects {
+            let kind = raw.records.name(record);
+            let modelled = if is_curve_kind(kind) { None } else { modelled.remove(&id) };
+            if modelled.is_none() && !is_curve_kind(kind) {
+                continue;
+            }
             let place = entries.len() as u32;
-            entries.push(Entry { node, id, record });
-            by_id.insert(raw_id, place);
-            by_kind.entry(raw.records.name(record)).or_default().push(place);
+            entries.push(Entry { id, modelled, record });
+            by_id.insert(id, place);
+            by_kind.entry(kind).or_default().push(place);
         }
+        let is_curve = |place: u32| entries[place as usize].modelled.is_none();
+        let curves = CurveTable::read(&raw.records, &by_id, entries.len(), is_curve);
         let root = dom.scenes().find_map(|scene| scene.root_object_id().ok());
         raw.arrays.prefetch();
         let store = Store::new(raw.records, raw.arrays);
-        Ok(Self { store, dom, version: raw.version, entries, by_kind, by_id, root })
+        Ok(Self { store, dom, version: raw.version, entries, curves, by_kind, by_id, root })
     }
 
     /// Gives the file's version, such as 7400.
@@ -92,18 +107,18 @@ impl<'a> Document<'a> {
 
     /// Lists all objects in file order.
     pub fn objects(&self) -> impl Iterator<Item = Object<'_>> {
-        self.entries.iter().map(|entry| Object { doc: self, entry })
+        (0..self.entries.len() as u32).map(|place| Object { doc: self, place })
     }
 
     /// Lists the objects whose record has that name (`Model`, `Geometry`, `Deformer` …), in file order.
     pub fn objects_of(&self, kind: &str) -> impl Iterator<Item = Object<'_>> {
         let alike = self.by_kind.get(kind).map_or(&[][..], Vec::as_slice);
-        alike.iter().map(|&place| Object { doc: self, entry: &self.entries[place as usize] })
+        alike.iter().map(|&place| Object { doc: self, place })
     }
 
     /// Finds an object by its id.
     pub fn object(&self, id: i64) -> Option<Object<'_>> {
-        self.by_id.get(&id).map(|&place| Object { doc: self, entry: &self.entries[place as usize] })
+        self.by_id.get(&id).map(|&place| Object { doc: self, place })
     }
 
     /// Gives the id of the scene's root, which is no object of the file.
@@ -129,37 +144,48 @@ impl<'a> Document<'a> {
     fn link<'d>(&'d self, end: ConnectedObjectHandle<'d>) -> Option<Link<'d>> {
         Some(Link { object: self.object(end.object_id().raw())?, property: end.label() })
     }
+
+    /// Seen from one end of a curve's connection, gives the other.
+    fn curve_link(&self, connection: &Connection, place: u32) -> Link<'_> {
+        Link { object: Object { doc: self, place }, property: connection.property(&self.store.records) }
+    }
 }
 
 impl<'d> Object<'d> {
     /// Gives the object's id, unique in the document.
     pub fn id(&self) -> i64 {
-        self.entry.id.raw()
+        self.entry().id
     }
 
     /// Gives the name of the object's record: `Model`, `Geometry`, `Deformer`, `AnimationCurve` …
     pub fn kind(&self) -> &'d str {
-        self.doc.store.records.name(self.entry.record)
+        self.doc.store.records.name(self.entry().record)
     }
 
     /// Gives the object's class, the part behind the name: `Model`, `SubDeformer`, `AnimCurveNode` …
     pub fn class(&self) -> &'d str {
-        self.handle().class()
+        match self.handle() {
+            Some(handle) => handle.class(),
+            None => self.text(1).split_once(NAME_END).map_or(self.kind(), |(_, class)| class),
+        }
     }
 
     /// Gives the object's subclass: `LimbNode`, `Mesh`, `Cluster`, `Skin` …
     pub fn subclass(&self) -> &'d str {
-        self.handle().subclass()
+        self.handle().map_or_else(|| self.text(2), |handle| handle.subclass())
     }
 
     /// Gives the object's name as the authoring tool shows it.
     pub fn name(&self) -> &'d str {
-        self.handle().name().unwrap_or("")
+        match self.handle() {
+            Some(handle) => handle.name().unwrap_or(""),
+            None => self.text(1).split_once(NAME_END).map_or(self.text(1), |(name, _)| name),
+        }
     }
 
     /// Gives the object's record.
     pub fn element(&self) -> Element<'d> {
-        Element { store: &self.doc.store, record: Some(self.entry.record) }
+        Element { store: &self.doc.store, record: Some(self.entry().record) }
     }
 
     /// Gives the object's properties with its template's defaults behind them.
@@ -168,16 +194,21 @@ impl<'d> Object<'d> {
         Props { own: self.element().child("Properties70"), template, store: &self.doc.store }
     }
 
-    /// Lists what is connected *to* this object (its children in the connection graph), in file order.
+    /// Lists what is connected *to* this object (its children in the connection graph), in file order, curves last.
     pub fn sources(&self) -> impl Iterator<Item = Link<'d>> + use<'d> {
         let doc = self.doc;
-        self.entry.id.source_objects(&doc.dom).filter_map(move |end| doc.link(end))
+        let modelled = self.entry().modelled.into_iter();
+        let modelled = modelled.flat_map(|(_, id)| id.source_objects(&doc.dom)).filter_map(move |end| doc.link(end));
+        modelled.chain(doc.curves.to(self.place).map(move |link| doc.curve_link(link, link.source)))
     }
 
-    /// Lists what this object is connected to (its parents in the connection graph), in file order.
+    /// Lists what this object is connected to (its parents in the connection graph), in file order, curves last.
     pub fn destinations(&self) -> impl Iterator<Item = Link<'d>> + use<'d> {
         let doc = self.doc;
-        self.entry.id.destination_objects(&doc.dom).filter_map(move |end| doc.link(end))
+        let modelled = self.entry().modelled.into_iter();
+        let modelled = modelled.flat_map(|(_, id)| id.destination_objects(&doc.dom));
+        let modelled = modelled.filter_map(move |end| doc.link(end));
+        modelled.chain(doc.curves.from(self.place).map(move |link| doc.curve_link(link, link.destination)))
     }
 
     /// Lists the objects of one kind that are connected to this object as a whole, in file order.
@@ -195,12 +226,21 @@ impl<'d> Object<'d> {
     /// Says whether this object is connected directly to the scene's root.
     pub fn is_at_root(&self) -> bool {
         let root = self.doc.root_id();
-        let mut ends = self.entry.id.destination_objects(&self.doc.dom);
+        let mut ends = self.entry().modelled.into_iter().flat_map(|(_, id)| id.destination_objects(&self.doc.dom));
         ends.any(|end| end.label().is_none() && end.object_id().raw() == root)
     }
 
-    fn handle(&self) -> ObjectHandle<'d> {
-        self.entry.node.to_object_handle(&self.doc.dom)
+    fn entry(&self) -> &'d Entry {
+        &self.doc.entries[self.place as usize]
+    }
+
+    /// Gives the object as fbxcel-dom knows it, `None` for a curve or a curve node.
+    fn handle(&self) -> Option<ObjectHandle<'d>> {
+        self.entry().modelled.map(|(node, _)| node.to_object_handle(&self.doc.dom))
+    }
+
+    fn text(&self, at: usize) -> &'d str {
+        self.doc.store.records.values(self.entry().record).get(at).and_then(Value::text).unwrap_or("")
     }
 }
 

@@ -2,16 +2,18 @@
 //!
 //! *In*: the records of a file. *Out*: an fbxcel tree of objects, connections and documents that the document
 //! model accepts: every object has a unique 64-bit id, a name with a class, and a subclass; every connection
-//! joins two ids. What an object holds stays in the records. *Not here*: reading (`read`), repairs of meaning.
+//! joins two ids. What an object holds stays in the records. *Not here*: reading (`read`), repairs of meaning,
+//! curves and their connections (`curve_table`).
 
 use fbxcel::low::v7400::AttributeValue;
 use fbxcel::tree::v7400::{NodeId, Tree};
 
 use super::super::id_map::IdSet;
 use super::super::read::{RecordIndex, Records, Value};
+use super::curve_table::is_curve_kind;
 use crate::asset::{NoteKind, Notes};
 
-/// The tree, and the record of each of its objects in file order.
+/// The tree, and the record of each object in file order, those of curves included.
 pub(super) struct DomTree {
     pub(super) tree: Tree,
     pub(super) objects: Vec<(i64, RecordIndex)>,
@@ -23,14 +25,21 @@ pub(super) fn build(records: &Records<'_>, notes: &mut Notes) -> DomTree {
     let mut ids = Ids::of(records);
     let objects_block = block(&mut tree, records, "Objects", notes);
     let mut objects = Vec::new();
+    let mut curves: IdSet<i64> = IdSet::default();
     for record in children_of(records, "Objects") {
-        let id = object(&mut tree, objects_block, records, record, &mut ids, notes);
+        let id = if is_curve_kind(records.name(record)) {
+            let id = ids.of_object(records, record, notes);
+            curves.insert(id);
+            id
+        } else {
+            object(&mut tree, objects_block, records, record, &mut ids, notes)
+        };
         objects.push((id, record));
     }
     documents(&mut tree, records, &mut ids, notes);
     let connections_block = block(&mut tree, records, "Connections", notes);
     for record in children_of(records, "Connections").filter(|&record| records.name(record) == "C") {
-        connection(&mut tree, connections_block, records.values(record), notes);
+        connection(&mut tree, connections_block, records.values(record), &curves, notes);
     }
     DomTree { tree, objects }
 }
@@ -45,7 +54,10 @@ fn block(tree: &mut Tree, records: &Records<'_>, name: &'static str, notes: &mut
 }
 
 /// Lists the children of all blocks of that name: some files have more than one.
-fn children_of<'r>(records: &'r Records<'_>, name: &'static str) -> impl Iterator<Item = RecordIndex> + use<'r> {
+pub(super) fn children_of<'r>(
+    records: &'r Records<'_>,
+    name: &'static str,
+) -> impl Iterator<Item = RecordIndex> + use<'r> {
     records
         .children(None)
         .filter(move |&block| records.name(block) == name)
@@ -70,8 +82,13 @@ impl Ids {
         self.lowest
     }
 
-    /// Takes an id for an object of that kind.
-    fn take(&mut self, given: Option<i64>, kind: &str, notes: &mut Notes) -> i64 {
+    /// Takes an id for an object: its own, unless it has none or shares it.
+    fn of_object(&mut self, records: &Records<'_>, record: RecordIndex, notes: &mut Notes) -> i64 {
+        let kind = records.name(record);
+        let given = match records.values(record).first() {
+            Some(Value::Int(id)) => Some(*id),
+            _ => None,
+        };
         match given {
             Some(id) if self.used.insert(id) => id,
             Some(_) => {
@@ -96,11 +113,7 @@ fn object(
     notes: &mut Notes,
 ) -> i64 {
     let (kind, values) = (records.name(record), records.values(record));
-    let given = match values.first() {
-        Some(Value::Int(id)) => Some(*id),
-        _ => None,
-    };
-    let id = ids.take(given, kind, notes);
+    let id = ids.of_object(records, record, notes);
     let text = |at: usize| values.get(at).and_then(Value::text).unwrap_or("");
     let name = text(1);
     let name = if name.contains("\0\x01") { name.to_owned() } else { format!("{name}\0\x01{kind}") };
@@ -133,14 +146,17 @@ fn documents(tree: &mut Tree, records: &Records<'_>, ids: &mut Ids, notes: &mut 
     }
 }
 
-fn connection(tree: &mut Tree, parent: NodeId, values: &[Value<'_>], notes: &mut Notes) {
-    let kinds = ["OO", "OP", "PO", "PP"];
-    let kind = values.first().and_then(Value::text).filter(|kind| kinds.contains(kind)).unwrap_or("OO");
+fn connection(tree: &mut Tree, parent: NodeId, values: &[Value<'_>], curves: &IdSet<i64>, notes: &mut Notes) {
     let (Some(Value::Int(source)), Some(Value::Int(destination))) = (values.get(1), values.get(2)) else {
         let text = "connections to a name instead of an id were left out";
         notes.add(NoteKind::Repaired, "connections", 1, None, text);
         return;
     };
+    if curves.contains(source) || curves.contains(destination) {
+        return;
+    }
+    let kinds = ["OO", "OP", "PO", "PP"];
+    let kind = values.first().and_then(Value::text).filter(|kind| kinds.contains(kind)).unwrap_or("OO");
     let mut attributes = Vec::with_capacity(4);
     attributes.extend([kind.into(), (*source).into(), (*destination).into()]);
     attributes.extend(values.get(3).and_then(Value::text).map(AttributeValue::from));

@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use super::super::axes::FileSpace;
 use super::super::document::{Document, Object};
 use super::super::error::FbxError;
+use super::super::id_map::{IdMap, IdSet};
 use super::super::node::NodeTransform;
 use super::graph::{self, GraphNode};
 use super::inherit::Placed;
@@ -30,10 +31,10 @@ pub(in super::super) struct Rig {
 /// What clusters and poses say about a model.
 #[derive(Default)]
 struct Bindings {
-    link: HashMap<i64, Mat4>,
-    linked: HashSet<i64>,
-    skinned: HashSet<i64>,
-    pose: HashMap<i64, Mat4>,
+    link: IdMap<i64, Mat4>,
+    linked: IdSet<i64>,
+    skinned: IdSet<i64>,
+    pose: IdMap<i64, Mat4>,
 }
 
 /// Builds the skeleton; `moving` are the ids of models that some take moves.
