@@ -240,14 +240,24 @@ fn every_shape_on_every_mesh_fills_no_memory() {
     let shape = points((0..3000).map(|i| i % 4).collect(), vec![0.01; 9000]);
     let mut objects =
         vec![object("Deformer", 3, "", "BlendShape", Vec::new()), object("Geometry", 9, "", "Shape", shape)];
-    let mut joins = Vec::new();
+    objects.push(object("AnimationStack", 100, "take", "", Vec::new()));
+    objects.push(object("AnimationLayer", 101, "", "", Vec::new()));
+    let mut joins = vec![oo(101, 100)];
     for id in many(1000) {
         objects.extend([object("Model", id, "face", "Mesh", Vec::new()), square(id + 1000)]);
         objects.push(channel(id + 2000, "smile", 0.0, vec![]));
+        objects.push(object("AnimationCurveNode", id + 3000, "DeformPercent", "", Vec::new()));
+        objects.push(curve(id + 4000, &[(0.0, 0.0), (1.0, 100.0)], &[(2, 4, [0.0; 4])]));
+        joins.extend([oo(id + 3000, 101), op(id + 3000, id + 2000, "DeformPercent")]);
+        joins.push(op(id + 4000, id + 3000, "d|DeformPercent"));
         joins.extend([oo(id, 0), oo(id + 1000, id), oo(3, id + 1000), oo(id + 2000, 3), oo(9, id + 2000)]);
     }
     let file = opened(&file(objects, joins));
     let kept = file.meshes.iter().filter(|mesh| !mesh.geometry.morph.is_empty()).count();
     assert!((1..200).contains(&kept), "{kept} meshes keep their shapes");
     assert_eq!(count(&file, NoteKind::Bounded), 1);
+    // 200 channels on 200 nodes each: not all fit, but every channel keeps the curve of its first node.
+    let curves = file.takes[0].curves();
+    let names: std::collections::HashSet<&str> = curves.iter().map(|curve| curve.name.as_str()).collect();
+    assert_eq!((curves.len(), names.len()), (200 + (1 << 14), 200));
 }

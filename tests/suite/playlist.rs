@@ -168,6 +168,29 @@ fn rows_play_on_the_character_that_is_held_and_what_it_holds_stays() {
 }
 
 #[test]
+fn the_character_of_a_row_can_be_held_and_stays() {
+    let place = folder();
+    let mut editor = opened(place.folder.path());
+    play(&mut editor, "hero.fbx");
+    let hero = editor.shown_file().expect("shown").key();
+    assert!(editor.holdable_files().any(|open| open.key() == hero), "it is offered");
+    editor.apply(Command::SetPlayOn(PlayOn::Character(hero)));
+    editor.finish_playlist();
+    assert_eq!(list(&editor).current(), Some(row(&editor, "hero.fbx")));
+    for name in ["walk 2.FBX", "walk 10.fbx"] {
+        play(&mut editor, name);
+        let shown = editor.shown_file().expect("shown");
+        assert_eq!((shown.key(), shown.file().takes.len()), (hero, 1), "{name} plays on it");
+    }
+    play(&mut editor, "hero.fbx");
+    let shown = editor.shown_file().expect("shown");
+    assert_eq!((shown.key(), shown.file().takes.len()), (hero, 0), "its own row lends it nothing");
+    editor.apply(Command::SetPlayOn(PlayOn::Own));
+    play(&mut editor, "walk 2.FBX");
+    assert!(editor.files().iter().any(|open| open.key() == hero), "what was held stays open");
+}
+
+#[test]
 fn a_folder_waits_for_the_character_that_was_asked_for_before_it() {
     let place = folder();
     let mut editor = Editor::default();

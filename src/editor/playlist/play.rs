@@ -69,11 +69,9 @@ impl Editor {
         is_own.then_some(shown.key)
     }
 
-    /// Gives the open files whose character can be held.
+    /// Gives the open files whose character can be held: that of the row which plays, too.
     pub fn holdable_files(&self) -> impl Iterator<Item = &OpenFile> {
-        self.files
-            .iter()
-            .filter(|open| !open.is_passing && !open.own.meshes.is_empty() && !open.own.skeleton.is_empty())
+        self.files.iter().filter(|open| !open.own.meshes.is_empty() && !open.own.skeleton.is_empty())
     }
 
     pub(in super::super) fn play_row(&mut self, row: usize) {
@@ -107,12 +105,23 @@ impl Editor {
     }
 
     /// Plays rows on another character from now on, the current one at once.
+    ///
+    /// The character of a row that is held so becomes a file like any other and stays.
     pub(in super::super) fn set_play_on(&mut self, on: PlayOn) {
         let Some(playlist) = &mut self.playlist else { return };
         playlist.on = on;
         playlist.wanted = playlist.wanted.or(playlist.current);
-        if on == PlayOn::Own {
-            self.drop_passing_takes();
+        match on {
+            PlayOn::Own => self.drop_passing_takes(),
+            PlayOn::Character(held) => {
+                let open = self.files.iter_mut().find(|open| open.key == held && open.is_passing);
+                if let Some(path) = open.and_then(|open| {
+                    open.is_passing = false;
+                    open.path.clone()
+                }) {
+                    self.memory.remember_file(&path);
+                }
+            }
         }
         self.play_wanted();
         self.plan_reading();
@@ -163,9 +172,34 @@ impl Editor {
         self.finish_loads();
     }
 
+    /// Where the wanted row is the held character's own file, that one's own take plays.
+    fn plays_its_own(&mut self) -> bool {
+        let Some(playlist) = &self.playlist else { return false };
+        let (Some(row), PlayOn::Character(held)) = (playlist.wanted, playlist.on) else { return false };
+        let path = playlist.rows()[row].path();
+        let is_it = |open: &&OpenFile| open.key == held && open.path.as_deref() == Some(path);
+        let Some(open) = self.files.iter().find(is_it) else { return false };
+        let (handle, take) = (open.handle, open.own.default_take);
+        if self.shown != Some(handle) {
+            self.show_held(handle);
+        }
+        self.drop_passing_takes();
+        if let Some(take) = take.filter(|&take| self.take() != Some(take)) {
+            self.change_take(take, self.transition_now());
+        }
+        if let Some(playlist) = &mut self.playlist {
+            (playlist.wanted, playlist.current) = (None, Some(row));
+            playlist.set_remark(row, None);
+        }
+        true
+    }
+
     /// Plays the wanted row once it is at hand.
     fn play_wanted(&mut self) {
         let onto = self.onto().map(|open| Arc::clone(&open.own));
+        if self.plays_its_own() {
+            return;
+        }
         let Some(playlist) = &mut self.playlist else { return };
         let Some(row) = playlist.wanted.filter(|&row| playlist.is_made_for(row, onto.as_ref())) else { return };
         let Some(read) = playlist.ready(row).cloned() else { return };

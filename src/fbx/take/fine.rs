@@ -19,6 +19,8 @@ use super::sampler::{Sampler, Track, run_length};
 use crate::asset::RowsPerFrame;
 use crate::math::Transform;
 
+/// Frames of all bones from which spreading them over all cores pays.
+const WORTH_ALL_CORES: usize = 10_000;
 /// So many places are evaluated in search of the worst miss.
 const LOOKS: usize = 24;
 
@@ -108,12 +110,22 @@ impl Refiner<'_, '_> {
         let mut looked: Vec<Vec<Transform>> = vec![Vec::with_capacity(times.len()); bones.len()];
         for run in times.chunks(run_length(self.take)) {
             let sampler = Sampler::new(self.take, run);
-            looked.par_iter_mut().zip(bones).for_each(|(keys, &bone)| keys.append(&mut sampler.keys(self.rig, bone)));
+            let keys = self.of_each(bones, |bone| sampler.keys(self.rig, bone));
+            looked.iter_mut().zip(keys).for_each(|(all, mut keys)| all.append(&mut keys));
         }
-        let filled = |(looked, &bone): (&Vec<Transform>, &usize)| filling.fill(&self.tracks[bone].keys, looked);
-        let rows: Vec<Vec<Transform>> = looked.par_iter().zip(bones).map(filled).collect();
+        let places: Vec<usize> = (0..bones.len()).collect();
+        let rows = self.of_each(&places, |place| filling.fill(&self.tracks[bones[place]].keys, &looked[place]));
         for (&bone, rows) in bones.iter().zip(rows) {
             self.tracks[bone].keys = rows;
+        }
+    }
+
+    /// Works something out for each bone, on all cores where that pays.
+    fn of_each<T: Send>(&self, bones: &[usize], work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        if bones.len() * self.grid.count >= WORTH_ALL_CORES {
+            bones.par_iter().map(|&bone| work(bone)).collect()
+        } else {
+            bones.iter().map(|&bone| work(bone)).collect()
         }
     }
 
@@ -122,7 +134,7 @@ impl Refiner<'_, '_> {
         let mut needed = most;
         for fewer in RowsPerFrame::ALL.into_iter().rev().filter(|&fewer| fewer < most) {
             let stride = most.count() / fewer.count();
-            let suffices = self.rough.par_iter().all(|&bone| self.suffices(bone, most.count(), stride));
+            let suffices = self.rough.iter().all(|&bone| self.suffices(bone, most.count(), stride));
             if !suffices {
                 break;
             }
@@ -162,10 +174,12 @@ impl Refiner<'_, '_> {
     /// Evaluates the places where most seems to be missed between rows, and gives the worst that is too much.
     fn worst(&self, rows_per_frame: RowsPerFrame) -> Option<Missed> {
         let count = rows_per_frame.count();
-        let mut places: Vec<(f64, usize, usize)> =
-            self.rough.par_iter().filter_map(|&bone| self.most_curved(bone, count)).collect();
+        let row_times = self.grid.row_times(count);
+        let curved = self.of_each(&self.rough, |bone| self.most_curved(bone, count));
+        let mut places: Vec<(f64, usize, usize)> = curved.into_iter().flatten().collect();
         places.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let looks = places.into_iter().take(LOOKS).map(|(_, bone, row)| (bone, self.missed_around(bone, row, count)));
+        let looks = places.into_iter().take(LOOKS);
+        let looks = looks.map(|(_, bone, row)| (bone, self.missed_around(bone, row, &row_times)));
         let worst = looks.max_by(|a, b| a.1.ratio().total_cmp(&b.1.ratio()))?;
         (worst.1.ratio() > 1.0).then_some(Missed { bone: worst.0, miss: worst.1 })
     }
@@ -181,9 +195,8 @@ impl Refiner<'_, '_> {
     }
 
     /// Measures what is missed in the two intervals beside a row.
-    fn missed_around(&self, bone: usize, row: usize, count: usize) -> Miss {
+    fn missed_around(&self, bone: usize, row: usize, row_times: &[f64]) -> Miss {
         const SHARES: [f64; 3] = [0.25, 0.5, 0.75];
-        let row_times = self.grid.row_times(count);
         let rows = &self.tracks[bone].keys;
         let intervals = [row - 1, row];
         let time = |row: usize, share: f64| row_times[row] + (row_times[row + 1] - row_times[row]) * share;

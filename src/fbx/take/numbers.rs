@@ -98,11 +98,19 @@ fn has_curve(channel: &NumberChannel<'_>) -> bool {
 
 /// Names of the channels of each geometry that was asked for: geometry, then the channel's object and property.
 #[derive(Default)]
-struct ChannelNames<'d>(HashMap<i64, HashMap<(i64, &'d str), String>>);
+struct ChannelNames<'d> {
+    of_geometry: HashMap<i64, HashMap<(i64, &'d str), String>>,
+    /// Curves beyond the first of each channel so far.
+    repeats: usize,
+}
+
+/// Nodes that share channels get no more curves than this, or a damaged file that hangs every channel on every mesh
+/// would fill any memory.
+const MOST_REPEATS: usize = 1 << 14;
 
 impl<'d> ChannelNames<'d> {
     fn get(&mut self, geometry: Object<'d>, channel: &NumberChannel<'d>) -> Option<&String> {
-        let names = self.0.entry(geometry.id()).or_insert_with(|| {
+        let names = self.of_geometry.entry(geometry.id()).or_insert_with(|| {
             let channels = blend_shape::channels(geometry).into_iter();
             channels.map(|channel| ((channel.object.id(), channel.property), channel.name)).collect()
         });
@@ -126,13 +134,18 @@ fn blend_shape<'d>(
     let is_inside = channel.object.kind() == "Geometry";
     let deformers = channel.object.destinations_of("Deformer");
     let around = deformers.flat_map(|deformer| deformer.destinations_of("Geometry"));
-    for geometry in is_inside.then_some(channel.object).into_iter().chain(around) {
-        let Some(name) = names.get(geometry, channel) else { continue };
-        let models = geometry.destinations_of("Model");
-        for &node in models.filter_map(|model| rig.index_of.get(&model.id())) {
-            let (name, kind) = (name.clone(), FloatCurveKind::BlendShape { node });
-            curves.push(FloatCurve { name, kind, values: values.clone() });
+    let geometries = is_inside.then_some(channel.object).into_iter().chain(around);
+    let shown = geometries.flat_map(|geometry| geometry.destinations_of("Model").map(move |model| (geometry, model)));
+    let before = curves.len();
+    for (geometry, model) in shown {
+        let is_repeat = curves.len() > before;
+        if is_repeat && names.repeats == MOST_REPEATS {
+            return;
         }
+        let Some(&node) = rig.index_of.get(&model.id()) else { continue };
+        let Some(name) = names.get(geometry, channel).cloned() else { continue };
+        names.repeats += usize::from(is_repeat);
+        curves.push(FloatCurve { name, kind: FloatCurveKind::BlendShape { node }, values: values.clone() });
     }
 }
 
