@@ -63,7 +63,7 @@ fn l1_the_corpus_of_broken_files_is_stood() {
 /// Found by fuzzing: the square of a tiny normal has no digits left, and its unit vector was not of length one.
 #[test]
 fn tiny_normals_and_tiny_polygons_have_normals_of_length_one() {
-    let tiny = [1e-19, 3e-20, 7e-21, 2e-22, 1e-23];
+    let tiny = [1e-19_f64, 3e-20, 7e-21, 2e-22, 1e-23];
     for size in tiny {
         let layer = vec![
             leaf("MappingInformationType", "ByPolygonVertex"),
