@@ -244,5 +244,9 @@ impl<'a> Layers<'a> {
 fn unit_vec3(numbers: &[f64]) -> Option<Vec3> {
     let vector = Vec3::new(numbers[0] as f32, numbers[1] as f32, numbers[2] as f32);
     // NOTE: vectors that are unit length already stay bit by bit as they are, which welding relies on.
-    if vector.is_normalized() { Some(vector) } else { vector.try_normalize() }
+    if vector.is_normalized() {
+        return Some(vector);
+    }
+    // The square of a tiny vector has no digits left: it is brought to size first.
+    (vector / vector.abs().max_element()).try_normalize()
 }

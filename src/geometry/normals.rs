@@ -60,7 +60,8 @@ pub fn computed_normals(polygons: &Polygons, positions: &[Vec3], smoothing: Smoo
 fn face_normal(corners: &[u32], positions: &[Vec3]) -> Option<Vec3> {
     let at = |place: usize| positions[corners[place] as usize];
     let area: Vec3 = (1..corners.len() - 1).map(|i| (at(i) - at(0)).cross(at(i + 1) - at(0))).sum();
-    area.try_normalize()
+    // The square of a tiny area has no digits left: it is brought to size first.
+    (area / area.abs().max_element()).try_normalize()
 }
 
 /// Gives a polygon's angle at a corner, radians.

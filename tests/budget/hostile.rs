@@ -119,7 +119,7 @@ fn claims_a_huge_text() -> Hostile {
 }
 
 fn bomb() -> Hostile {
-    let corners = 4_000_000;
+    let corners = 2_000_000;
     let points = vec![0., 0., 0., 1., 0., 0., 0., 1., 0.];
     let bytes = one_mesh(points, [0, 1, -3].into_iter().cycle().take(corners).collect(), Vec::new());
     let inflated = bytes.len() + corners * 4;
@@ -127,7 +127,7 @@ fn bomb() -> Hostile {
 }
 
 fn bombs_in_many_meshes() -> Hostile {
-    let (count, corners) = (300, 60_000);
+    let (count, corners) = (100, 60_000);
     let mesh = |id| {
         let list = [0, 1, -3].into_iter().cycle().take(corners).collect();
         geometry(id, vec![0., 0., 0., 1., 0., 0., 0., 1., 0.], list, Vec::new())
@@ -136,7 +136,7 @@ fn bombs_in_many_meshes() -> Hostile {
     let joins = ids(count).flat_map(|id| [oo(id, 0), oo(id + count, id)]).collect();
     let bytes = usual(objects, joins);
     let inflated = bytes.len() + count as usize * corners * 4;
-    Hostile::fbx("one deflated mesh three hundred times", bytes).inflating(inflated)
+    Hostile::fbx("one deflated mesh a hundred times", bytes).inflating(inflated)
 }
 
 fn empty_records() -> Hostile {
@@ -225,17 +225,17 @@ fn one_huge_polygon() -> Hostile {
 
 fn many_large_polygons() -> Hostile {
     // A comb, which is the worst that ear cutting can meet, many times over.
-    let (corners, polygons) = (4_000, 200);
+    let (corners, polygons) = (4_000, 100);
     let point = |corner: i32| [f64::from(corner), f64::from(corner % 2 * 1000) + f64::from(corner) * 0.01, 0.0];
     let points = (0..corners).flat_map(point).collect();
     let polygon = || (0..corners - 1).chain([!(corners - 1)]);
     let bytes = one_mesh(points, (0..polygons).flat_map(|_| polygon()).collect(), Vec::new());
     let inflated = bytes.len() + (corners * polygons) as usize * 4 + corners as usize * 24;
-    Hostile::fbx("two hundred combs of four thousand corners", bytes).inflating(inflated)
+    Hostile::fbx("a hundred combs of four thousand corners", bytes).inflating(inflated)
 }
 
 fn one_corner_many_coordinates() -> Hostile {
-    let corners = 1_500_000;
+    let corners = 750_000;
     let layer = vec![
         leaf("MappingInformationType", "ByPolygonVertex"),
         leaf("ReferenceInformationType", "IndexToDirect"),
@@ -245,7 +245,7 @@ fn one_corner_many_coordinates() -> Hostile {
     let list = [0, 0, -1].into_iter().cycle().take(corners as usize).collect();
     let bytes = one_mesh(vec![0., 0., 0.], list, vec![record("LayerElementUV", vec![0i32.into()], layer)]);
     let inflated = bytes.len() + corners as usize * 8;
-    Hostile::fbx("one point with a million coordinates", bytes).inflating(inflated)
+    Hostile::fbx("one point with many coordinates", bytes).inflating(inflated)
 }
 
 fn one_skin_for_many() -> Hostile {

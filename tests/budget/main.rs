@@ -28,8 +28,9 @@ static MEMORY: PeakAlloc = PeakAlloc;
 const FLOOR: usize = 64 << 20;
 /// Times its size, inflated, that a file may take.
 const FACTOR: usize = 6;
-/// Nobody waits longer; without optimisation everything takes some twenty times as long.
-const DEADLINE: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 3 });
+/// Whatever is not done by then hangs: with optimisation all of them end within a second or so, without it a busy
+/// machine takes fifty times as long.
+const DEADLINE: Duration = Duration::from_secs(if cfg!(debug_assertions) { 300 } else { 10 });
 
 /// A file that means harm.
 pub(crate) struct Hostile {

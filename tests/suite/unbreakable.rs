@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::fbx_truth::corpus;
 use crate::support::entry_points::{ALL, Outcome, import_fbx, import_obj};
+use crate::support::fbx_forge::{file, leaf, object, oo, record};
 use crate::support::mutants::{Random, bent, cut};
 use crate::support::seeds::generated;
 
@@ -56,6 +57,30 @@ fn l1_the_corpus_of_broken_files_is_stood() {
     assert!(files.len() > 80, "{} files", files.len());
     for path in files {
         through_all(&path.display().to_string(), &std::fs::read(&path).expect("it is readable"));
+    }
+}
+
+/// Found by fuzzing: the square of a tiny normal has no digits left, and its unit vector was not of length one.
+#[test]
+fn tiny_normals_and_tiny_polygons_have_normals_of_length_one() {
+    let tiny = [1e-19_f64, 3e-20, 7e-21, 2e-22, 1e-23];
+    for size in tiny {
+        let layer = vec![
+            leaf("MappingInformationType", "ByPolygonVertex"),
+            leaf("ReferenceInformationType", "Direct"),
+            leaf("Normals", vec![size, size * 0.3, 0.0, 0.0, size, size * 0.7, size * 0.1, 0.0, size]),
+        ];
+        let edge = size.sqrt();
+        let mesh = vec![
+            leaf("Vertices", vec![0.0, 0.0, 0.0, edge, 0.0, 0.0, 0.0, edge, edge]),
+            leaf("PolygonVertexIndex", vec![0i32, 1, -3]),
+        ];
+        let stated = [mesh.clone(), vec![record("LayerElementNormal", vec![0i32.into()], layer)]].concat();
+        for children in [mesh, stated] {
+            let objects =
+                vec![object("Model", 1, "m", "Mesh", Vec::new()), object("Geometry", 2, "g", "Mesh", children)];
+            assert_eq!(import_fbx(&file(objects, vec![oo(1, 0), oo(2, 1)])), Outcome::Opened);
+        }
     }
 }
 
