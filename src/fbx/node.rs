@@ -9,7 +9,7 @@
 
 use super::document::Props;
 use crate::asset::InheritRule;
-use crate::math::{DQuat, DVec3, Transform};
+use crate::math::{DQuat, DVec3, Transform, sin_cos};
 
 /// Order in which the three Euler rotations are applied, first letter first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,35 +44,41 @@ impl RotationOrder {
     }
 
     /// Composes three angles in degrees to one rotation.
+    #[inline]
     pub fn to_quat(self, degrees: DVec3) -> DQuat {
-        let half = degrees * (std::f64::consts::PI / 360.0);
-        let x = DQuat::from_xyzw(half.x.sin(), 0.0, 0.0, half.x.cos());
-        let y = DQuat::from_xyzw(0.0, half.y.sin(), 0.0, half.y.cos());
-        let z = DQuat::from_xyzw(0.0, 0.0, half.z.sin(), half.z.cos());
-        match self {
-            Self::Xyz => z * y * x,
-            Self::Xzy => y * z * x,
-            Self::Yzx => x * z * y,
-            Self::Yxz => z * x * y,
-            Self::Zxy => y * x * z,
-            Self::Zyx => x * y * z,
-        }
+        let (s, c) = sin_cos(degrees * (std::f64::consts::PI / 360.0));
+        // The product of the three quaternions, multiplied out: for `z * y * x` the cyclic orders' signs.
+        let sign = if self.is_cyclic() { 1.0 } else { -1.0 };
+        let [i, j, k] = self.axes();
+        let mut turn = [0.0; 4];
+        turn[i] = s[i] * c[j] * c[k] - sign * c[i] * s[j] * s[k];
+        turn[j] = c[i] * s[j] * c[k] + sign * s[i] * c[j] * s[k];
+        turn[k] = c[i] * c[j] * s[k] - sign * s[i] * s[j] * c[k];
+        turn[3] = c.x * c.y * c.z + sign * s.x * s.y * s.z;
+        DQuat::from_array(turn)
     }
 
-    /// Splits a rotation into three angles in degrees, the inverse of [`Self::to_quat`].
-    pub fn to_degrees(self, rotation: DQuat) -> DVec3 {
-        // Column `c` of the rotation is the image of axis `c`; `order` lists the axes, first applied first.
-        let order = match self {
+    /// Lists the axes, first applied first.
+    fn axes(self) -> [usize; 3] {
+        match self {
             Self::Xyz => [0, 1, 2],
             Self::Xzy => [0, 2, 1],
             Self::Yzx => [1, 2, 0],
             Self::Yxz => [1, 0, 2],
             Self::Zxy => [2, 0, 1],
             Self::Zyx => [2, 1, 0],
-        };
-        let [i, j, k] = order;
-        let even = matches!(self, Self::Xyz | Self::Yzx | Self::Zxy);
-        let sign = if even { 1.0 } else { -1.0 };
+        }
+    }
+
+    fn is_cyclic(self) -> bool {
+        matches!(self, Self::Xyz | Self::Yzx | Self::Zxy)
+    }
+
+    /// Splits a rotation into three angles in degrees, the inverse of [`Self::to_quat`].
+    pub fn to_degrees(self, rotation: DQuat) -> DVec3 {
+        // Column `c` of the rotation is the image of axis `c`.
+        let [i, j, k] = self.axes();
+        let sign = if self.is_cyclic() { 1.0 } else { -1.0 };
         let columns = [rotation * DVec3::X, rotation * DVec3::Y, rotation * DVec3::Z];
         let entry = |row: usize, column: usize| columns[column][row];
         let sine = (-sign * entry(k, i)).clamp(-1.0, 1.0);
@@ -102,6 +108,7 @@ pub struct Trs {
 
 impl Trs {
     /// Rounds to the type that poses are made of.
+    #[inline]
     pub fn to_transform(self) -> Transform {
         Transform::new(self.translation.as_vec3(), self.rotation.as_quat().normalize(), self.scale.as_vec3())
     }
@@ -242,6 +249,7 @@ impl NodeTransform {
     }
 
     /// Folds Lcl values whose rotation is composed already.
+    #[inline]
     pub fn local_with(&self, lcl: &Lcl, rotation: DQuat) -> Trs {
         Trs { translation: self.translation(lcl, rotation), rotation, scale: lcl.scaling }
     }
@@ -252,9 +260,11 @@ impl NodeTransform {
     }
 
     /// Composes the rotation alone.
+    #[inline]
     pub fn rotation(&self, degrees: DVec3) -> DQuat {
         if self.has_rotation_space {
-            self.pre * self.order.to_quat(degrees) * self.post_inverse
+            let turn = self.pre * self.order.to_quat(degrees);
+            if self.post_inverse == DQuat::IDENTITY { turn } else { turn * self.post_inverse }
         } else {
             // An inactive rotation block ignores its order as well.
             RotationOrder::Xyz.to_quat(degrees)
@@ -262,7 +272,9 @@ impl NodeTransform {
     }
 
     fn translation(&self, lcl: &Lcl, rotation: DQuat) -> DVec3 {
-        lcl.translation * self.unit + self.rotation_offset + self.rotation_pivot + rotation * self.lever(lcl.scaling)
+        let (origin, lever) = (lcl.translation * self.unit, self.lever(lcl.scaling));
+        let turned = if lever == DVec3::ZERO { lever } else { rotation * lever };
+        origin + self.rotation_offset + self.rotation_pivot + turned
     }
 }
 

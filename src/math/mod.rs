@@ -11,9 +11,11 @@
 
 mod bounds;
 mod mat4;
+mod sin_cos;
 mod transform;
 
 pub use bounds::Bounds;
 pub use glam::{DQuat, DVec3, EulerRot, Quat, Vec2, Vec3, Vec4};
 pub use mat4::Mat4;
+pub use sin_cos::sin_cos;
 pub use transform::{Transform, nlerp};

@@ -1,7 +1,7 @@
 //! The one convention: row-major, row vectors, the left factor first.
 
 use crate::rig::{about_x, about_y, about_z, assert_quat, assert_rotation, assert_transform, assert_vec3};
-use maquette::math::{Bounds, Mat4, Quat, Transform, Vec3, nlerp};
+use maquette::math::{Bounds, DVec3, Mat4, Quat, Transform, Vec3, nlerp, sin_cos};
 
 fn numbered(seed: u32) -> Mat4 {
     let mut state = seed;
@@ -183,4 +183,24 @@ fn splitting_a_flat_matrix_stays_finite() {
         let is_determined = scale.min_element() < scale.max_element();
         assert!(!is_determined || split.rotation.angle_between(about_z(30.0)) < 1e-3, "{scale:?}");
     }
+}
+
+#[test]
+fn sines_and_cosines_are_the_standard_librarys() {
+    // Every degree of many turns, what lies between, both sides of each quarter turn, and what is out of reach.
+    let degrees = (-40_000..40_000).map(|i| f64::from(i) * 0.37);
+    let quarters = (-400..400).flat_map(|i| {
+        let at = f64::from(i) * std::f64::consts::FRAC_PI_4;
+        [at, at.next_up(), at.next_down(), at + 1e-9]
+    });
+    let far = [0.0, -0.0, 1e-300, 1e4, 99_999.9, 1e5, 1.1e5, -3e7, 1e15];
+    for angle in degrees.map(f64::to_radians).chain(quarters).chain(far) {
+        let (sine, cosine) = sin_cos(DVec3::new(angle, 0.5 * angle, -angle));
+        for (i, angle) in [angle, 0.5 * angle, -angle].into_iter().enumerate() {
+            assert!((sine[i] - angle.sin()).abs() < 4e-16, "sine of {angle:e}: {:e}", sine[i]);
+            assert!((cosine[i] - angle.cos()).abs() < 4e-16, "cosine of {angle:e}: {:e}", cosine[i]);
+        }
+    }
+    let (sine, cosine) = sin_cos(DVec3::new(f64::NAN, 1.0, f64::INFINITY));
+    assert!(sine.x.is_nan() && cosine.z.is_nan() && sine.y == 1.0_f64.sin());
 }

@@ -15,6 +15,7 @@ pub(super) enum Column {
 
 impl Column {
     /// Gives the value at a frame.
+    #[inline]
     pub(super) fn at(&self, frame: usize) -> DVec3 {
         match self {
             Self::Constant(value) => *value,
@@ -50,6 +51,7 @@ impl Columns {
     }
 
     /// Gives the bone's transform at a frame, in its parent's space.
+    #[inline]
     pub(super) fn key(&self, node: &NodeTransform, frame: usize) -> Transform {
         let lcl = Lcl {
             translation: self.translation.at(frame),

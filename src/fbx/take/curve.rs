@@ -343,7 +343,7 @@ impl<'d> Curve<'d> {
         let handles = [here.right_weight, 1.0 - there.left_weight];
         let leaving = knot.value + here.right * here.right_weight * span;
         let arriving = next.value - there.left * there.left_weight * span;
-        Segment::Bezier(handles, [knot.value, leaving, arriving, next.value])
+        Segment::bezier(handles, [knot.value, leaving, arriving, next.value])
     }
 }
 

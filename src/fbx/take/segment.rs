@@ -12,16 +12,28 @@ pub(super) enum Segment {
     Held(f64),
     /// From one value to another.
     Straight(f64, f64),
+    /// A cubic of the fraction, highest power first: a Bezier curve whose handles divide the time evenly.
+    Cubic([f64; 4]),
     /// Handle times as fractions of the segment, then the four Bezier values.
     Bezier([f64; 2], [f64; 4]),
 }
 
 impl Segment {
+    /// Makes a Bezier curve of the times of its inner handles, as fractions of the way, and its four values.
+    pub(super) fn bezier(handles: [f64; 2], values: [f64; 4]) -> Self {
+        if !is_even(handles) {
+            return Self::Bezier(handles, values);
+        }
+        let [a, b, c, d] = values;
+        Self::Cubic([d - a + 3.0 * (b - c), 3.0 * (a - 2.0 * b + c), 3.0 * (b - a), a])
+    }
+
     /// Gives the value at a fraction of the way.
     pub(super) fn at(&self, fraction: f64) -> f64 {
         match self {
             Self::Held(value) => *value,
             Self::Straight(from, to) => from * (1.0 - fraction) + to * fraction,
+            Self::Cubic([a, b, c, d]) => ((a * fraction + b) * fraction + c) * fraction + d,
             Self::Bezier(handles, [a, b, c, d]) => {
                 let t = parameter(handles, fraction);
                 let u = 1.0 - t;
@@ -32,12 +44,14 @@ impl Segment {
 
     /// Bounds how far it leaves the straight line between two fractions of the way.
     pub(super) fn bend(&self, from: f64, to: f64) -> f64 {
-        let Self::Bezier(handles, [a, b, c, d]) = self else { return 0.0 };
-        if is_even(handles) {
-            // A cubic's second derivative is a straight line, so one of its ends is the largest.
-            let (first, second) = (a - 2.0 * b + c, b - 2.0 * c + d);
-            let curvature = |t: f64| 6.0 * (first * (1.0 - t) + second * t).abs();
-            return curvature(from).max(curvature(to)) * (to - from) * (to - from) / 8.0;
+        match self {
+            Self::Held(_) | Self::Straight(..) => return 0.0,
+            Self::Cubic([a, b, ..]) => {
+                // A cubic's second derivative is a straight line, so one of its ends is the largest.
+                let curvature = |t: f64| (6.0 * a * t + 2.0 * b).abs();
+                return curvature(from).max(curvature(to)) * (to - from) * (to - from) / 8.0;
+            }
+            Self::Bezier(..) => {}
         }
         let (begin, end) = (self.at(from), self.at(to));
         let off = |share: f64| (self.at(from + (to - from) * share) - begin - (end - begin) * share).abs();
@@ -46,16 +60,13 @@ impl Segment {
     }
 }
 
-fn is_even(&[first, second]: &[f64; 2]) -> bool {
+fn is_even([first, second]: [f64; 2]) -> bool {
     let is_close = |handle: f64, even: f64| (handle - even).abs() < 1e-9;
     is_close(first, EVEN_WEIGHT) && is_close(second, 1.0 - EVEN_WEIGHT)
 }
 
 /// Finds the Bezier parameter at which the time handles reach `fraction`.
 fn parameter(handles: &[f64; 2], fraction: f64) -> f64 {
-    if is_even(handles) {
-        return fraction;
-    }
     let [first, second] = *handles;
     let (a, b, c) = (3.0 * (first - second) + 1.0, 3.0 * (second - 2.0 * first), 3.0 * first);
     let (mut low, mut high, mut t) = (0.0, 1.0, fraction);
