@@ -13,11 +13,6 @@ use super::super::id_map::IdMap;
 use super::super::read::{RecordIndex, Records, Value};
 use super::tree::children_of;
 
-/// Says whether objects of that kind are kept here instead of in fbxcel-dom's document.
-pub(super) fn is_curve_kind(kind: &str) -> bool {
-    matches!(kind, "AnimationCurve" | "AnimationCurveNode")
-}
-
 /// A connection of which at least one end is a curve or a curve node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Connection {

@@ -13,12 +13,12 @@ use fbxcel_dom::v7400::{Document as Dom, Loader};
 use super::super::error::FbxError;
 use super::super::id_map::IdMap;
 use super::super::read::{RawFile, RecordIndex, Value};
-use super::curve_table::{Connection, CurveTable, is_curve_kind};
+use super::curve_table::{Connection, CurveTable};
 use super::element::Element;
 use super::props::Props;
 use super::settings::Settings;
 use super::store::Store;
-use super::tree;
+use super::tree::{self, is_curve_kind};
 use crate::asset::Notes;
 
 /// A readable FBX document. *Every object has a unique id, a class and a subclass.*

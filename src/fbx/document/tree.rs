@@ -10,7 +10,6 @@ use fbxcel::tree::v7400::{NodeId, Tree};
 
 use super::super::id_map::IdSet;
 use super::super::read::{RecordIndex, Records, Value};
-use super::curve_table::is_curve_kind;
 use crate::asset::{NoteKind, Notes};
 
 /// The tree, and the record of each object in file order, those of curves included.
@@ -51,6 +50,11 @@ fn block(tree: &mut Tree, records: &Records<'_>, name: &'static str, notes: &mut
     }
     let root = tree.root().node_id();
     tree.append_new(root, name)
+}
+
+/// Says whether objects of that kind are kept in the curve table instead of in the tree.
+pub(super) fn is_curve_kind(kind: &str) -> bool {
+    matches!(kind, "AnimationCurve" | "AnimationCurveNode")
 }
 
 /// Lists the children of all blocks of that name: some files have more than one.
