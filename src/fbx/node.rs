@@ -108,7 +108,7 @@ pub struct Trs {
 
 impl Trs {
     /// Rounds to the type that poses are made of.
-    #[inline]
+    #[inline(always)]
     pub fn to_transform(self) -> Transform {
         Transform::new(self.translation.as_vec3(), self.rotation.as_quat().normalize(), self.scale.as_vec3())
     }
@@ -239,6 +239,7 @@ impl NodeTransform {
         self.scaling_pivot != DVec3::ZERO
     }
 
+    #[inline(always)]
     fn lever(&self, scaling: DVec3) -> DVec3 {
         self.scaling_offset + self.scaling_pivot - scaling * self.scaling_pivot - self.rotation_pivot
     }
@@ -249,7 +250,7 @@ impl NodeTransform {
     }
 
     /// Folds Lcl values whose rotation is composed already.
-    #[inline]
+    #[inline(always)]
     pub fn local_with(&self, lcl: &Lcl, rotation: DQuat) -> Trs {
         Trs { translation: self.translation(lcl, rotation), rotation, scale: lcl.scaling }
     }
@@ -260,7 +261,7 @@ impl NodeTransform {
     }
 
     /// Composes the rotation alone.
-    #[inline]
+    #[inline(always)]
     pub fn rotation(&self, degrees: DVec3) -> DQuat {
         if self.has_rotation_space {
             let turn = self.pre * self.order.to_quat(degrees);
@@ -271,6 +272,7 @@ impl NodeTransform {
         }
     }
 
+    #[inline(always)]
     fn translation(&self, lcl: &Lcl, rotation: DQuat) -> DVec3 {
         let (origin, lever) = (lcl.translation * self.unit, self.lever(lcl.scaling));
         let turned = if lever == DVec3::ZERO { lever } else { rotation * lever };

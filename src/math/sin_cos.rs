@@ -35,13 +35,12 @@ const COSINE: [f64; 6] = [
 #[inline]
 pub fn sin_cos(radians: DVec3) -> (DVec3, DVec3) {
     // Also false for what is no number.
-    if radians.abs().max_element() <= MOST_RADIANS {
-        let both = radians.to_array().map(one);
-        (DVec3::from_array(both.map(|it| it.0)), DVec3::from_array(both.map(|it| it.1)))
-    } else {
-        let both = radians.to_array().map(f64::sin_cos);
-        (DVec3::from_array(both.map(|it| it.0)), DVec3::from_array(both.map(|it| it.1)))
+    let is_near = radians.abs().max_element() <= MOST_RADIANS;
+    let (mut sines, mut cosines) = (DVec3::ZERO, DVec3::ZERO);
+    for axis in 0..3 {
+        (sines[axis], cosines[axis]) = if is_near { one(radians[axis]) } else { radians[axis].sin_cos() };
     }
+    (sines, cosines)
 }
 
 #[inline(always)]

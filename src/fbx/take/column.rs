@@ -15,7 +15,7 @@ pub(super) enum Column {
 
 impl Column {
     /// Gives the value at a frame.
-    #[inline]
+    #[inline(always)]
     pub(super) fn at(&self, frame: usize) -> DVec3 {
         match self {
             Self::Constant(value) => *value,
@@ -50,25 +50,43 @@ impl Columns {
         lcl.into_iter().chain(self.space.iter().map(|(_, column)| column)).any(Column::is_moving)
     }
 
+    /// Gives the bone's transforms at so many frames, in its parent's space.
+    pub(super) fn keys(&self, node: &NodeTransform, count: usize) -> Vec<Transform> {
+        (0..count).map(|frame| self.key(node, frame)).collect()
+    }
+
     /// Gives the bone's transform at a frame, in its parent's space.
-    #[inline]
+    // Inlined by force: a key that is handed back through memory is read before its parts are written (a sixth of
+    // the import of a file with much motion).
+    #[inline(always)]
     pub(super) fn key(&self, node: &NodeTransform, frame: usize) -> Transform {
-        let lcl = Lcl {
+        if !self.space.is_empty() {
+            return self.key_in_moving_space(node, frame);
+        }
+        let lcl = self.lcl(frame);
+        let turn = self.held.unwrap_or_else(|| node.rotation(lcl.rotation));
+        finite(node.local_with(&lcl, turn).to_transform())
+    }
+
+    #[cold]
+    fn key_in_moving_space(&self, node: &NodeTransform, frame: usize) -> Transform {
+        let mut node = node.clone();
+        self.space.iter().for_each(|(property, column)| node.set(*property, column.at(frame)));
+        finite(node.local(&self.lcl(frame)).to_transform())
+    }
+
+    #[inline(always)]
+    fn lcl(&self, frame: usize) -> Lcl {
+        Lcl {
             translation: self.translation.at(frame),
             rotation: self.rotation.at(frame),
             scaling: self.scaling.at(frame),
-        };
-        if !self.space.is_empty() {
-            let mut node = node.clone();
-            self.space.iter().for_each(|(property, column)| node.set(*property, column.at(frame)));
-            return finite(node.local(&lcl).to_transform());
         }
-        let turn = self.held.unwrap_or_else(|| node.rotation(lcl.rotation));
-        finite(node.local_with(&lcl, turn).to_transform())
     }
 }
 
 /// Takes the identity where a number is beyond all numbers.
+#[inline(always)]
 pub(super) fn finite(key: Transform) -> Transform {
     if key.is_finite() { key } else { Transform::IDENTITY }
 }

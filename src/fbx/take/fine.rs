@@ -149,7 +149,7 @@ impl Refiner<'_, '_> {
             (0..count).filter(|row| row % stride != 0).all(|row| {
                 let (at, rest) = (frame * count + row, row % stride);
                 let blend = rows[at - rest].lerp(&rows[at - rest + stride], rest as f32 / stride as f32);
-                Miss::between(&blend, &rows[at]).ratio() <= 1.0
+                Miss::is_small(&blend, &rows[at])
             })
         })
     }

@@ -32,6 +32,16 @@ impl Miss {
         }
     }
 
+    /// Says whether two transforms lie no further apart than may be missed, for less than measuring them.
+    pub(super) fn is_small(a: &Transform, b: &Transform) -> bool {
+        // So small an angle is its sine.
+        const MOST_SINE: f64 = DEGREES / 2.0 * (std::f64::consts::PI / 180.0);
+        let turn = a.rotation.as_dquat().conjugate() * b.rotation.as_dquat();
+        turn.xyz().length_squared() <= MOST_SINE * MOST_SINE
+            && f64::from(a.translation.distance_squared(b.translation)) <= METRES * METRES
+            && f64::from((a.scale - b.scale).abs().max_element()) <= SCALE
+    }
+
     /// Gives the largest part in units of what may be missed: above 1 is too much.
     pub(super) fn ratio(&self) -> f64 {
         (self.degrees / DEGREES).max(self.metres / METRES).max(self.scale / SCALE)

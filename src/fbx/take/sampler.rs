@@ -160,10 +160,7 @@ impl<'t, 'd> Sampler<'t, 'd> {
     pub(super) fn keys(&self, rig: &Rig, bone: usize) -> Vec<Transform> {
         let node = &rig.nodes[bone];
         match self.take.nodes.get(&rig.ids[bone]) {
-            Some(channels) => {
-                let columns = self.columns(node, channels);
-                (0..self.times.len()).map(|at| columns.key(node, at)).collect()
-            }
+            Some(channels) => self.columns(node, channels).keys(node, self.times.len()),
             None => vec![finite(node.saved_local().to_transform()); self.times.len()],
         }
     }
@@ -186,11 +183,11 @@ impl<'t, 'd> Sampler<'t, 'd> {
 
     fn track(&self, node: &NodeTransform, channels: &NodeChannels<'d>) -> Track {
         let columns = self.columns(node, channels);
-        let first = columns.key(node, 0);
+        let first = columns.keys(node, 1)[0];
         if !columns.are_moving() {
             return Track { first, keys: Vec::new(), bend: Bend::default() };
         }
-        let mut keys: Vec<Transform> = (0..self.times.len()).map(|frame| columns.key(node, frame)).collect();
+        let mut keys = columns.keys(node, self.times.len());
         keep_signs(Quat::IDENTITY, &mut keys);
         // A curve that moves and comes back to the same bits at every frame is constant for all we can show.
         if keys.iter().all(|key| *key == first) {
