@@ -40,8 +40,20 @@ pub(super) fn list<T>(text: &[u8], count: usize, one: impl Fn(&[u8], &mut usize)
 
 /// Reads a double, infinities and "not a number" of all spellings included.
 pub(super) fn double(text: &[u8], at: &mut usize) -> Option<f64> {
-    let start = *at;
-    let (negative, mut i) = sign(text, start);
+    match plain_double(text, *at).filter(|&(_, end)| text.get(end).is_none_or(|&byte| is_gap(byte))) {
+        Some((value, end)) => {
+            *at = end;
+            Some(value)
+        }
+        None => slow(text, at),
+    }
+}
+
+/// Reads a double of the usual length and size, and gives the place behind its last digit; `None` for any other,
+/// and for what is no number.
+#[inline]
+pub(super) fn plain_double(text: &[u8], at: usize) -> Option<(f64, usize)> {
+    let (negative, mut i) = sign(text, at);
     let mut mantissa = 0u64;
     let first = i;
     i = digits(text, i, &mut mantissa);
@@ -63,21 +75,35 @@ pub(super) fn double(text: &[u8], at: &mut usize) -> Option<f64> {
             i = end;
         }
     }
-    let is_whole = text.get(i).is_none_or(|&byte| is_gap(byte));
-    if !is_whole || count == 0 || count > SAFE_DIGITS {
-        return slow(text, at);
+    if count == 0 || count > SAFE_DIGITS {
+        return None;
     }
     let magnitude = if mantissa == 0 {
         0.0
-    } else if mantissa <= EXACT && (-22..=22).contains(&exponent) {
+    } else if !(-22..=22).contains(&exponent) {
+        return None;
+    } else if mantissa <= EXACT {
         let power = POWERS[exponent.unsigned_abs() as usize];
         // One rounding only: both factors are exact.
         if exponent < 0 { mantissa as f64 / power } else { mantissa as f64 * power }
+    } else if exponent <= 0 {
+        divided(mantissa, exponent.unsigned_abs() as u32)
     } else {
-        return slow(text, at);
+        return None;
     };
-    *at = i;
-    Some(if negative { -magnitude } else { magnitude })
+    Some((if negative { -magnitude } else { magnitude }, i))
+}
+
+/// Divides an integer above 2^53 by ten to a power of at most 22, rounding once.
+fn divided(mantissa: u64, power: u32) -> f64 {
+    // Five to the power divides in whole numbers, two to the power exactly. At least 64 bits of the quotient are
+    // left, so that its lowest can stand for whatever the division leaves over.
+    const SHIFT: u32 = 63;
+    let divisor = u128::from(5u64.pow(power));
+    let wide = u128::from(mantissa) << SHIFT;
+    let quotient = wide / divisor;
+    let rest = u128::from(quotient * divisor != wide);
+    (quotient | rest) as f64 * f64::from_bits(u64::from(1023 - SHIFT - power) << 52)
 }
 
 /// Reads an integer; one with a fraction is cut, one beyond 64 bits wraps or saturates.

@@ -4,6 +4,8 @@
 
 use memchr::{memchr, memchr2};
 
+use super::super::number_text::plain_double;
+
 /// A read position.
 pub(super) struct Lexer<'a> {
     bytes: &'a [u8],
@@ -34,6 +36,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Goes behind blanks, line ends and comments, and gives the byte that stands there.
+    #[inline]
     pub(super) fn next(&mut self) -> Option<u8> {
         loop {
             let byte = *self.bytes.get(self.at)?;
@@ -55,9 +58,19 @@ impl<'a> Lexer<'a> {
     /// Takes the word at the read position: everything up to a blank or a sign of the grammar.
     pub(super) fn word(&mut self) -> &'a [u8] {
         let rest = self.rest();
-        let length = rest.iter().position(|&byte| ends_word(byte)).unwrap_or(rest.len());
+        let length = rest.iter().position(|&byte| ENDS_WORD[usize::from(byte)]).unwrap_or(rest.len());
         self.at += length;
         &rest[..length]
+    }
+
+    /// Takes the number at the read position if it is one of the usual kind that a comma or a line end follows.
+    pub(super) fn plain_number(&mut self) -> Option<f64> {
+        let (value, end) = plain_double(self.bytes, self.at)?;
+        let is_whole = matches!(self.bytes.get(end), Some(b',' | b'\r' | b'\n'));
+        is_whole.then(|| {
+            self.at = end;
+            value
+        })
     }
 
     /// Says whether a colon follows on this line, and goes behind it if so.
@@ -91,6 +104,14 @@ impl<'a> Lexer<'a> {
     }
 }
 
-fn ends_word(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b',' | b':' | b';' | b'{' | b'}' | b'"' | 0)
-}
+/// For each byte whether it ends a word.
+const ENDS_WORD: [bool; 256] = {
+    let mut ends = [false; 256];
+    let signs = b" \t\n\r,:;{}\"\0";
+    let mut i = 0;
+    while i < signs.len() {
+        ends[signs[i] as usize] = true;
+        i += 1;
+    }
+    ends
+};

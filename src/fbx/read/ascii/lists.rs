@@ -15,7 +15,7 @@ use super::lexer::Lexer;
 /// The record of an old take that lists keys.
 pub(super) const KEY_LIST: &str = "Key";
 /// Plain lists of more numbers than this become arrays.
-const LONG_LIST: usize = 16;
+pub(super) const LONG_LIST: usize = 16;
 /// From this version on the float attributes of keys are written as the integers of their bits.
 const KEY_BITS_FROM: u32 = 7200;
 
@@ -74,6 +74,9 @@ pub(super) fn bare(word: &[u8]) -> Value<'_> {
 pub(super) fn inline<'a>(lexer: &mut Lexer<'a>, name: &str, version: Option<u32>) -> Option<ListText<'a>> {
     let rest = lexer.rest();
     let mut end = rest.iter().position(|&byte| !(byte.is_ascii_digit() || is_list_sign(byte))).unwrap_or(rest.len());
+    if memchr_iter(b',', &rest[..end]).take(LONG_LIST).count() < LONG_LIST {
+        return None;
+    }
     let word_start = rest[..end].iter().rposition(|&byte| is_gap(byte)).map_or(0, |gap| gap + 1);
     if rest.get(end).is_some_and(|byte| !matches!(byte, b'{' | b'}')) {
         // What stopped the scan must be the next record's name, which may have begun like a number.
@@ -93,25 +96,29 @@ pub(super) fn inline<'a>(lexer: &mut Lexer<'a>, name: &str, version: Option<u32>
     })
 }
 
-/// Takes a long key list of an old take, numbers and single letters, as doubles, letters by their code; leaves
-/// anything else where it is.
-pub(super) fn keys(lexer: &mut Lexer<'_>) -> Option<ArrayData> {
+/// Takes the key list of an old take, numbers and single letters, as doubles, letters by their code; `None`, and
+/// the list is where it was, when anything else stands in it.
+pub(super) fn keys(lexer: &mut Lexer<'_>, keys: &mut Vec<f64>) -> Option<()> {
     let start = lexer.at();
-    let mut keys = Vec::new();
+    keys.clear();
     loop {
         let before = lexer.at();
         match lexer.next() {
-            None | Some(b'}') => break,
+            None | Some(b'}') => return Some(()),
             Some(b',') => {
                 lexer.accept(b',');
                 continue;
             }
             Some(_) => {}
         }
+        if let Some(number) = lexer.plain_number() {
+            keys.push(number);
+            continue;
+        }
         let word = lexer.word();
         if !word.is_empty() && lexer.accept_colon() {
             lexer.seek(before);
-            break;
+            return Some(());
         }
         let number = match word {
             [letter] if letter.is_ascii_alphabetic() => Some(f64::from(*letter)),
@@ -123,11 +130,6 @@ pub(super) fn keys(lexer: &mut Lexer<'_>) -> Option<ArrayData> {
         };
         keys.push(number);
     }
-    if keys.len() <= LONG_LIST {
-        lexer.seek(start);
-        return None;
-    }
-    Some(ArrayData::F64(keys))
 }
 
 fn is_list_sign(byte: u8) -> bool {

@@ -3,13 +3,13 @@
 //! *In*: the file's bytes. *Out*: [`RawFile`], in the form that the binary reader gives for the same scene.
 //! *Not here*: the numbers of long lists, which are read when asked for (`arrays`), repairs of meaning (`document`).
 //!
-//! Bare words (`T`, `Y`, the letters of a key list) are texts. Line ends mean nothing: a word with a colon
-//! behind it begins the next record.
+//! Bare words (`T`, `Y`) are texts, but the letters of a key list are numbers, their codes. Line ends mean nothing:
+//! a word with a colon behind it begins the next record.
 
 use std::borrow::Cow;
 
 use super::super::super::error::FbxError;
-use super::super::arrays::ArrayTable;
+use super::super::arrays::{ArrayData, ArrayTable};
 use super::super::budget::Budget;
 use super::super::raw::{Encoding, RawFile};
 use super::super::records::{RecordIndex, Records, Value};
@@ -35,6 +35,8 @@ struct Walk<'a> {
     arrays: ArrayTable<'a>,
     budget: Budget,
     version: Option<u32>,
+    /// The key list read last; one room for all of them.
+    keys: Vec<f64>,
     guessed_texts: u64,
     wrong_counts: u64,
     bad_blobs: u64,
@@ -51,6 +53,7 @@ pub(in super::super) fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<R
         arrays: ArrayTable::new(false),
         budget: Budget::new(bytes.len()),
         version: version::of_comment(bytes),
+        keys: Vec::new(),
         guessed_texts: 0,
         wrong_counts: 0,
         bad_blobs: 0,
@@ -157,12 +160,8 @@ impl<'a> Walk<'a> {
                     if is_first && let Some(list) = lists::inline(&mut self.lexer, name, self.version) {
                         return self.push_list(&list);
                     }
-                    if is_first
-                        && name == lists::KEY_LIST
-                        && let Some(list) = lists::keys(&mut self.lexer)
-                    {
-                        let key = self.arrays.add_decoded(list);
-                        return self.push(Value::Array(key));
+                    if is_first && name == lists::KEY_LIST && lists::keys(&mut self.lexer, &mut self.keys).is_some() {
+                        return self.push_keys();
                     }
                     let start = self.lexer.at();
                     let word = self.lexer.word();
@@ -251,6 +250,17 @@ impl<'a> Walk<'a> {
         let key = self.arrays.add(list.kind, list.count, list.form, list.text, list.is_rare);
         self.budget.tree((self.arrays.len() - before) * SLOT_BYTES)?;
         self.push(Value::Array(key))
+    }
+
+    /// Keeps the keys that were read last.
+    fn push_keys(&mut self) -> Result<(), FbxError> {
+        if self.keys.len() > lists::LONG_LIST {
+            let key = self.arrays.add_decoded(ArrayData::F64(self.keys.clone()));
+            return self.push(Value::Array(key));
+        }
+        self.budget.tree(self.keys.len() * VALUE_BYTES)?;
+        self.keys.iter().for_each(|&number| self.records.push(Value::Number(number)));
+        Ok(())
     }
 
     fn push(&mut self, value: Value<'a>) -> Result<(), FbxError> {

@@ -37,8 +37,8 @@ mod flags {
 const REACH_UNITS: f64 = 1e4;
 const MOST_REACH: f64 = 3.0;
 
-/// The keys of a curve as 7.x keeps them.
-#[derive(Debug, Clone, PartialEq, Default)]
+/// The keys of a curve as 7.x keeps them; one room serves the curves of a layer in turn.
+#[derive(Debug, Default)]
 pub(super) struct Keys {
     /// Ticks.
     pub(super) times: Vec<i64>,
@@ -70,21 +70,29 @@ impl Attr {
 }
 
 impl Keys {
-    /// Reads a list of keys of that key version.
-    pub(super) fn read(list: &[f64], version: i64) -> Self {
-        let mut keys = Self::default();
+    /// Reads a list of keys of that key version in place of those that were here.
+    pub(super) fn read(&mut self, list: &[f64], version: i64) {
+        self.clear();
         let mut rest = List { numbers: list };
         while !rest.numbers.is_empty() {
             let Some((time, value, attr)) = rest.key(version) else {
-                keys.is_cut = true;
+                self.is_cut = true;
                 break;
             };
-            keys.times.push(time as i64);
-            keys.values.push(value as f32);
-            keys.guessed += u64::from(attr.is_guessed);
-            keys.push(attr);
+            self.times.push(time as i64);
+            self.values.push(value as f32);
+            self.guessed += u64::from(attr.is_guessed);
+            self.push(attr);
         }
-        keys
+    }
+
+    fn clear(&mut self) {
+        self.times.clear();
+        self.values.clear();
+        self.flags.clear();
+        self.data.clear();
+        self.runs.clear();
+        (self.is_cut, self.guessed) = (false, 0);
     }
 
     fn push(&mut self, attr: Attr) {

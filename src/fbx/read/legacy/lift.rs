@@ -34,7 +34,7 @@ pub(in super::super) fn lift<'a>(
     let source = Source { records: &records };
     let version =
         stated_version(source).filter(|&stated| stated > version && version < WITH_OBJECTS).unwrap_or(version);
-    let mut out = Out::new(arrays, file_bytes);
+    let mut out = Out::new(source, arrays, file_bytes);
     let mut scene = Scene::new();
     settings::lift(&mut out, source, notes)?;
     let block = out.open("Objects", [])?;

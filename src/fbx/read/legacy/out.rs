@@ -8,6 +8,7 @@ use super::super::super::error::FbxError;
 use super::super::arrays::{ArrayData, ArrayTable};
 use super::super::budget::Budget;
 use super::super::records::{RecordIndex, Records, Value};
+use super::source::Source;
 
 /// Rough memory of a record and of a value, for the budget.
 const RECORD_BYTES: usize = 32;
@@ -30,9 +31,11 @@ pub(super) struct Link<'a> {
 }
 
 impl<'a> Out<'a> {
-    /// Starts with the old file's arrays.
-    pub(super) fn new(arrays: ArrayTable<'a>, file_bytes: usize) -> Self {
-        Self { records: Records::default(), arrays, links: Vec::new(), budget: Budget::new(file_bytes) }
+    /// Starts with the old file's arrays, and with room for twice its records: too much of it costs nothing, too
+    /// little a copy.
+    pub(super) fn new(source: Source<'_, 'a>, arrays: ArrayTable<'a>, file_bytes: usize) -> Self {
+        let records = Records::with_room(2 * source.records.len(), 2 * source.records.value_count());
+        Self { records, arrays, links: Vec::new(), budget: Budget::new(file_bytes) }
     }
 
     /// Opens a record.
@@ -110,6 +113,7 @@ impl<'a> Out<'a> {
             }
         }
         self.close(block);
+        self.records.shrink();
         Ok((self.records, self.arrays))
     }
 }

@@ -26,6 +26,8 @@ const CHANNEL: &str = "Channel";
 const PLACES: [&str; 3] = ["d|X", "d|Y", "d|Z"];
 /// What files below 6.0 put behind a blend shape's name.
 const SHAPE_SUFFIX: &str = " (Shape)";
+/// Curves have a class, but no name.
+const CURVE_NAME: &str = "\0\u{1}AnimCurve";
 /// Time spans of a take, and the properties of a stack that they become.
 const SPANS: [(&str, [&str; 2]); 2] =
     [("LocalTime", ["LocalStart", "LocalStop"]), ("ReferenceTime", ["ReferenceStart", "ReferenceStop"])];
@@ -37,7 +39,11 @@ pub(super) struct CurveWriter {
     key_version: i64,
     /// Times that are written already: curves of one take mostly have the same.
     times: HashMap<u64, usize>,
+    /// Flags, their data and their runs that are written already: mostly those of straight lines.
+    attributes: HashMap<u64, [usize; 3]>,
     hasher: RandomState,
+    /// The curve read last.
+    keys: Keys,
     cut: u64,
     guessed: u64,
 }
@@ -124,7 +130,16 @@ impl CurveWriter {
             5000..6000 => 4004,
             _ => 4005,
         };
-        Self { layer, key_version, times: HashMap::new(), hasher: RandomState::new(), cut: 0, guessed: 0 }
+        Self {
+            layer,
+            key_version,
+            times: HashMap::new(),
+            attributes: HashMap::new(),
+            hasher: RandomState::new(),
+            keys: Keys::default(),
+            cut: 0,
+            guessed: 0,
+        }
     }
 
     /// Notes what could not be taken over as it is.
@@ -232,23 +247,24 @@ impl CurveWriter {
         let Some(list) = source.child(channel, "Key") else { return Ok(None) };
         let stated = source.child_number(channel, "KeyVer").filter(|&version| version > 0.0);
         let version = stated.map_or(self.key_version, |version| version as i64);
-        let keys = Keys::read(&source.numbers(list, &out.arrays), version);
+        self.keys.read(&source.numbers(list, &out.arrays), version);
         if let [Value::Array(key)] = source.values(list) {
             out.arrays.discard(*key);
         }
-        self.cut += u64::from(keys.is_cut);
-        self.guessed += keys.guessed;
-        if keys.times.is_empty() {
+        self.cut += u64::from(self.keys.is_cut);
+        self.guessed += self.keys.guessed;
+        if self.keys.times.is_empty() {
             return Ok(None);
         }
         let id = scene.names.fresh();
-        let curve = out.open("AnimationCurve", [Value::Int(id), names::value("", "AnimCurve"), text("")])?;
-        let times = self.times(out, keys.times);
+        let curve = out.open("AnimationCurve", [Value::Int(id), text(CURVE_NAME), text("")])?;
+        let times = self.times(out);
         out.leaf("KeyTime", [Value::Array(times)])?;
-        out.array("KeyValueFloat", ArrayData::F32(keys.values))?;
-        out.array("KeyAttrFlags", ArrayData::I32(keys.flags))?;
-        out.array("KeyAttrDataFloat", ArrayData::F32(keys.data))?;
-        out.array("KeyAttrRefCount", ArrayData::I32(keys.runs))?;
+        out.array("KeyValueFloat", ArrayData::F32(self.keys.values.clone()))?;
+        let attributes = self.attributes(out);
+        for (name, key) in ["KeyAttrFlags", "KeyAttrDataFloat", "KeyAttrRefCount"].into_iter().zip(attributes) {
+            out.leaf(name, [Value::Array(key)])?;
+        }
         for name in ["Pre-Extrapolation", "Post-Extrapolation"] {
             if let Some(rule) = source.child(channel, name) {
                 copy::whole(out, source, rule)?;
@@ -258,15 +274,35 @@ impl CurveWriter {
         Ok(Some(id))
     }
 
-    /// Gives the key of a list of times, the known one where the layer has it already.
-    fn times(&mut self, out: &mut Out<'_>, times: Vec<i64>) -> usize {
-        let print = self.hasher.hash_one(&times);
-        let times = ArrayData::I64(times);
-        if let Some(&known) = self.times.get(&print).filter(|&&known| *out.arrays.get(known) == times) {
+    /// Gives the array of the times read last, the known one where the layer has it already.
+    fn times(&mut self, out: &mut Out<'_>) -> usize {
+        let times = &self.keys.times;
+        let print = self.hasher.hash_one(times);
+        let is_same = |key: usize| matches!(out.arrays.get(key), ArrayData::I64(known) if known == times);
+        if let Some(&known) = self.times.get(&print).filter(|&&known| is_same(known)) {
             return known;
         }
-        let key = out.arrays.add_decoded(times);
+        let key = out.arrays.add_decoded(ArrayData::I64(times.clone()));
         self.times.insert(print, key);
         key
+    }
+
+    /// Gives the arrays of the flags read last, of their data and of their runs, known ones if there are.
+    fn attributes(&mut self, out: &mut Out<'_>) -> [usize; 3] {
+        let Keys { flags, data, runs, .. } = &self.keys;
+        let bits: &[u32] = bytemuck::cast_slice(data);
+        let print = self.hasher.hash_one((flags, bits, runs));
+        let is_same = |&&[flags_key, data_key, runs_key]: &&[usize; 3]| {
+            matches!(out.arrays.get(flags_key), ArrayData::I32(known) if known == flags)
+                && matches!(out.arrays.get(data_key), ArrayData::F32(known) if bytemuck::cast_slice::<_, u32>(known) == bits)
+                && matches!(out.arrays.get(runs_key), ArrayData::I32(known) if known == runs)
+        };
+        if let Some(&known) = self.attributes.get(&print).filter(is_same) {
+            return known;
+        }
+        let keys = [ArrayData::I32(flags.clone()), ArrayData::F32(data.clone()), ArrayData::I32(runs.clone())]
+            .map(|data| out.arrays.add_decoded(data));
+        self.attributes.insert(print, keys);
+        keys
     }
 }
