@@ -13,12 +13,12 @@ use fbxcel_dom::v7400::{Document as Dom, Loader};
 use super::super::error::FbxError;
 use super::super::id_map::IdMap;
 use super::super::read::{RawFile, RecordIndex, Value};
-use super::curve_table::{Connection, CurveTable, is_curve_kind};
+use super::curve_table::{Connection, CurveTable};
 use super::element::Element;
 use super::props::Props;
 use super::settings::Settings;
 use super::store::Store;
-use super::tree;
+use super::tree::{self, Listed, NAME_END};
 use crate::asset::Notes;
 
 /// A readable FBX document. *Every object has a unique id, a class and a subclass.*
@@ -48,9 +48,6 @@ pub struct Object<'d> {
     place: u32,
 }
 
-/// What stands between an object's name and its class.
-const NAME_END: &str = "\0\x01";
-
 /// One end of a connection, seen from the other.
 #[derive(Clone, Copy)]
 pub struct Link<'d> {
@@ -66,33 +63,28 @@ impl<'a> Document<'a> {
     /// # Errors
     /// [`FbxError::Document`] when fbxcel-dom cannot make a document of the records.
     pub fn new(raw: RawFile<'a>, notes: &mut Notes) -> Result<Self, FbxError> {
-        let tree::DomTree { tree, objects } = tree::build(&raw.records, notes);
+        let tree::DomTree { tree, objects, place_of, curve_links } = tree::build(&raw.records, notes);
         let refuse = |error: fbxcel_dom::v7400::LoadError| FbxError::Document { reason: error.to_string() };
         let dom = Loader::new().load_from_tree(tree).map_err(refuse)?;
-        let mut modelled: IdMap<i64, (ObjectNodeId, ObjectId)> = dom
-            .objects()
-            .map(|object| (object.object_id().raw(), (object.object_node_id(), object.object_id())))
-            .collect();
-        let mut entries = Vec::with_capacity(objects.len());
-        let mut by_id = IdMap::with_capacity_and_hasher(objects.len(), Default::default());
-        let mut by_kind: HashMap<&'a str, Vec<u32>> = HashMap::new();
-        for (id, record) in objects {
-            let kind = raw.records.name(record);
-            let modelled = if is_curve_kind(kind) { None } else { modelled.remove(&id) };
-            if modelled.is_none() && !is_curve_kind(kind) {
-                continue;
+        let entry = |listed: Listed| Entry { id: listed.id, modelled: None, record: listed.record };
+        let mut entries: Vec<Entry> = objects.into_iter().map(entry).collect();
+        for object in dom.objects() {
+            if let Some(&place) = place_of.get(&object.object_id().raw()) {
+                entries[place as usize].modelled = Some((object.object_node_id(), object.object_id()));
             }
-            let place = entries.len() as u32;
-            entries.push(Entry { id, modelled, record });
-            by_id.insert(id, place);
-            by_kind.entry(kind).or_default().push(place);
         }
-        let is_curve = |place: u32| entries[place as usize].modelled.is_none();
-        let curves = CurveTable::read(&raw.records, &by_id, entries.len(), is_curve);
+        let mut by_kind: HashMap<&'a str, Vec<u32>> = HashMap::new();
+        let mut place = 0;
+        for alike in entries.chunk_by(|a, b| raw.records.name(a.record) == raw.records.name(b.record)) {
+            let end = place + alike.len() as u32;
+            by_kind.entry(raw.records.name(alike[0].record)).or_default().extend(place..end);
+            place = end;
+        }
+        let curves = CurveTable::new(&raw.records, curve_links, entries.len());
         let root = dom.scenes().find_map(|scene| scene.root_object_id().ok());
         raw.arrays.prefetch();
         let store = Store::new(raw.records, raw.arrays);
-        Ok(Self { store, dom, version: raw.version, entries, curves, by_kind, by_id, root })
+        Ok(Self { store, dom, version: raw.version, entries, curves, by_kind, by_id: place_of, root })
     }
 
     /// Gives the file's version, such as 7400.
@@ -172,15 +164,12 @@ impl<'d> Object<'d> {
 
     /// Gives the object's subclass: `LimbNode`, `Mesh`, `Cluster`, `Skin` …
     pub fn subclass(&self) -> &'d str {
-        self.handle().map_or_else(|| self.text(2), |handle| handle.subclass())
+        self.text(2)
     }
 
     /// Gives the object's name as the authoring tool shows it.
     pub fn name(&self) -> &'d str {
-        match self.handle() {
-            Some(handle) => handle.name().unwrap_or(""),
-            None => self.text(1).split_once(NAME_END).map_or(self.text(1), |(name, _)| name),
-        }
+        self.text(1).split_once(NAME_END).map_or(self.text(1), |(name, _)| name)
     }
 
     /// Gives the object's record.
@@ -190,8 +179,7 @@ impl<'d> Object<'d> {
 
     /// Gives the object's properties with its template's defaults behind them.
     pub fn props(&self) -> Props<'d> {
-        let template = self.doc.store.templates.get(self.kind());
-        Props { own: self.element().child("Properties70"), template, store: &self.doc.store }
+        Props { own: self.element().child("Properties70"), template_of: Some(self.kind()), store: &self.doc.store }
     }
 
     /// Lists what is connected *to* this object (its children in the connection graph), in file order, curves last.

@@ -146,7 +146,7 @@ impl<'a> ArrayTable<'a> {
     ///
     /// A rare array is one that most imports never ask for.
     pub fn add(&mut self, kind: ArrayKind, count: usize, form: ArrayForm, payload: &'a [u8], is_rare: bool) -> usize {
-        let print = fingerprint(kind, count, payload);
+        let print = fingerprint(kind, count, form, payload);
         let first = self.by_print.get(&print).copied();
         let (mut at, mut compared) = (first, 0);
         while let Some(key) = at.filter(|_| compared < MOST_COMPARED) {
@@ -309,8 +309,8 @@ fn swapped<T: Copy>(mut values: Vec<T>, swap: bool, swap_one: impl Fn(T) -> T) -
     values
 }
 
-/// Mixes the head of an array and a few words of its payload; a zlib payload ends in its own checksum.
-fn fingerprint(kind: ArrayKind, count: usize, payload: &[u8]) -> u64 {
+/// Mixes the head of an array and a few words of its payload, of a zlib stream the checksum that it ends in.
+fn fingerprint(kind: ArrayKind, count: usize, form: ArrayForm, payload: &[u8]) -> u64 {
     const WORDS: usize = 16;
     let mut print = (count as u64) << 8 | kind.size() as u64;
     let mut mix = |word: u64| print = (print.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -322,8 +322,10 @@ fn fingerprint(kind: ArrayKind, count: usize, payload: &[u8]) -> u64 {
         mix(u64::from_le_bytes(word));
     };
     word_at(payload.len().saturating_sub(8));
-    for i in 0..WORDS.min(payload.len() / 8) {
-        word_at(i * payload.len() / WORDS);
+    if form != ArrayForm::Deflated {
+        for i in 0..WORDS.min(payload.len() / 8) {
+            word_at(i * payload.len() / WORDS);
+        }
     }
     print
 }

@@ -97,7 +97,7 @@ impl Builder {
             let text = "rotation order is spheric or unknown; shown as XYZ";
             notes.add(NoteKind::Simplified, name, 1, None, text);
         }
-        if let Some(kind) = node.model.props().int("InheritType").filter(|kind| !(0..=2).contains(kind)) {
+        if let Some(kind) = transform.unknown_inherit {
             let text = format!("inherit type {kind} is unknown; scale is inherited in the usual way");
             notes.add(NoteKind::Simplified, name, 1, None, text);
         }
