@@ -142,9 +142,14 @@ impl<'a> ArrayTable<'a> {
         if deflated { payload as u64 * MOST_GROWTH } else { payload as u64 }
     }
 
+    /// Says whether a payload is so large that decompressing it ahead pays.
+    pub fn is_worth_a_task(payload: &[u8]) -> bool {
+        payload.len() >= WORTH_A_TASK
+    }
+
     /// Registers an array as it lies in the file and returns its key; equal payloads of one form get the same key.
     ///
-    /// A rare array is one that most imports never ask for.
+    /// A rare array is one that most imports never ask for, which matters where it is worth a task.
     pub fn add(&mut self, kind: ArrayKind, count: usize, form: ArrayForm, payload: &'a [u8], is_rare: bool) -> usize {
         let print = fingerprint(kind, count, form, payload);
         let first = self.by_print.get(&print).copied();
@@ -227,7 +232,7 @@ impl<'a> ArrayTable<'a> {
     /// Decompresses on all cores the arrays that are large enough to be worth it, but for those marked as rare.
     pub fn prefetch(&self) {
         let is_worth_it =
-            |slot: &Slot<'_>| slot.form != ArrayForm::Plain && !slot.is_rare && slot.payload.len() >= WORTH_A_TASK;
+            |slot: &Slot<'_>| slot.form != ArrayForm::Plain && !slot.is_rare && Self::is_worth_a_task(slot.payload);
         let keys: Vec<usize> = (0..self.slots.len()).filter(|&key| is_worth_it(&self.slots[key])).collect();
         if keys.len() > 1 {
             keys.par_iter().for_each(|&key| {

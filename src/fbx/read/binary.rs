@@ -270,7 +270,7 @@ impl<'a> Walk<'a> {
             return Err(FbxError::TooLarge { what: "an array", claimed, allowed: possible });
         }
         let form = if encoding == 1 { ArrayForm::Deflated } else { ArrayForm::Plain };
-        let is_rare = array_names::is_rare(self.records.name(record));
+        let is_rare = ArrayTable::is_worth_a_task(payload) && array_names::is_rare(self.records.name(record));
         self.records.push(Value::Array(self.arrays.add(kind, count, form, payload, is_rare)));
         Ok(())
     }
