@@ -7,7 +7,7 @@
 //! `T * Roff * Rp * Rpre * R * Rpost^-1 * Rp^-1 * Soff * Sp * S * Sp^-1`. Everything left of `S` is rigid and
 //! what stands right of it only moves the origin, so the product is exactly one translation, rotation, scale.
 
-use super::document::Props;
+use super::document::{Prop, Props};
 use crate::asset::InheritRule;
 use crate::math::{DQuat, DVec3, Transform, sin_cos};
 
@@ -164,6 +164,8 @@ pub struct NodeTransform {
     pub saved: Lcl,
     /// How the parent's scale is taken over.
     pub inherit: InheritRule,
+    /// The file's number for that, where it is unknown and the usual rule stands in.
+    pub unknown_inherit: Option<i64>,
     /// Order of the Euler rotations.
     pub order: RotationOrder,
     /// Whether the order was spheric or unknown and XYZ stands in for it.
@@ -181,34 +183,51 @@ pub struct NodeTransform {
 impl NodeTransform {
     /// Reads a model's properties; lengths are multiplied by `unit` (metres a file unit).
     pub fn read(props: &Props<'_>, unit: f64) -> Self {
-        let vec3 = |name: &str, or: DVec3| props.vec3(name).unwrap_or(or);
-        let zero = |name: &str| vec3(name, DVec3::ZERO);
-        let order_number = props.int("RotationOrder").unwrap_or(0);
-        let order = RotationOrder::from_number(order_number);
-        let is_active = props.int("RotationActive").unwrap_or(1) != 0;
-        let is_limit_only = props.int("RotationSpaceForLimitOnly").unwrap_or(0) != 0;
+        // In one walk: every node is read, and asked for all of them.
+        let [translation, rotation, scaling, inherit, order, active, limit_only, space @ ..] = props.get_all([
+            "Lcl Translation",
+            "Lcl Rotation",
+            "Lcl Scaling",
+            "InheritType",
+            "RotationOrder",
+            "RotationActive",
+            "RotationSpaceForLimitOnly",
+            "PreRotation",
+            "PostRotation",
+            "RotationOffset",
+            "RotationPivot",
+            "ScalingOffset",
+            "ScalingPivot",
+        ]);
+        let zero = |prop: Option<Prop<'_>>| prop.and_then(|prop| prop.vec3()).unwrap_or(DVec3::ZERO);
+        let int = |prop: Option<Prop<'_>>| prop.and_then(|prop| prop.int());
+        let [pre, post, rotation_offset, rotation_pivot, scaling_offset, scaling_pivot] = space.map(zero);
+        let order = RotationOrder::from_number(int(order).unwrap_or(0));
+        let is_active = int(active).unwrap_or(1) != 0;
+        let is_limit_only = int(limit_only).unwrap_or(0) != 0;
         let xyz = RotationOrder::Xyz;
         Self {
             saved: Lcl {
-                translation: zero("Lcl Translation"),
-                rotation: zero("Lcl Rotation"),
-                scaling: vec3("Lcl Scaling", DVec3::ONE),
+                translation: zero(translation),
+                rotation: zero(rotation),
+                scaling: scaling.and_then(|prop| prop.vec3()).unwrap_or(DVec3::ONE),
             },
-            inherit: match props.int("InheritType") {
+            inherit: match int(inherit) {
                 Some(0) => InheritRule::RrSs,
                 Some(2) => InheritRule::Rrs,
                 _ => InheritRule::RSrs,
             },
+            unknown_inherit: int(inherit).filter(|kind| !(0..=2).contains(kind)),
             order: order.unwrap_or_default(),
             order_is_assumed: order.is_none(),
             unit,
-            pre: xyz.to_quat(zero("PreRotation")),
-            post_inverse: xyz.to_quat(zero("PostRotation")).conjugate(),
+            pre: xyz.to_quat(pre),
+            post_inverse: xyz.to_quat(post).conjugate(),
             has_rotation_space: is_active && !is_limit_only,
-            rotation_offset: zero("RotationOffset") * unit,
-            rotation_pivot: zero("RotationPivot") * unit,
-            scaling_offset: zero("ScalingOffset") * unit,
-            scaling_pivot: zero("ScalingPivot") * unit,
+            rotation_offset: rotation_offset * unit,
+            rotation_pivot: rotation_pivot * unit,
+            scaling_offset: scaling_offset * unit,
+            scaling_pivot: scaling_pivot * unit,
         }
     }
 

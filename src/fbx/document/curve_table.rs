@@ -1,6 +1,6 @@
 //! The curves of a file and what they are connected to, beside fbxcel-dom's document.
 //!
-//! *In*: the records of a file, the place of each object's id. *Out*: [`CurveTable`]. *Not here*: all other
+//! *In*: the connections of curves, by the places of their ends. *Out*: [`CurveTable`]. *Not here*: all other
 //! objects and connections (`dom`, over fbxcel-dom), what a curve holds (`take`).
 //!
 //! An animated file holds tens of thousands of curves and curve nodes, of which nothing but their connections is
@@ -9,9 +9,12 @@
 
 use std::collections::HashSet;
 
-use super::super::id_map::IdMap;
-use super::super::read::{RecordIndex, Records, Value};
-use super::tree::children_of;
+use super::super::read::{RecordIndex, Records};
+
+/// Says whether objects of that kind are kept here instead of in fbxcel-dom's document.
+pub(super) fn is_curve_kind(kind: &str) -> bool {
+    matches!(kind, "AnimationCurve" | "AnimationCurveNode")
+}
 
 /// A connection of which at least one end is a curve or a curve node.
 #[derive(Debug, Clone, Copy)]
@@ -21,7 +24,7 @@ pub(super) struct Connection {
     /// Place of the object that it is connected to.
     pub(super) destination: u32,
     /// The record, where it names a property of the destination.
-    labelled: Option<RecordIndex>,
+    pub(super) labelled: Option<RecordIndex>,
 }
 
 /// The connections of all curves. *No two have the same ends and the same property.*
@@ -48,27 +51,8 @@ impl Connection {
 }
 
 impl CurveTable {
-    /// Reads the connections of curves; `place_of` knows the `count` objects of the file, `is_curve` which are curves.
-    pub(super) fn read(
-        records: &Records<'_>,
-        place_of: &IdMap<i64, u32>,
-        count: usize,
-        is_curve: impl Fn(u32) -> bool,
-    ) -> Self {
-        let mut list = Vec::new();
-        for record in children_of(records, "Connections").filter(|&record| records.name(record) == "C") {
-            let values = records.values(record);
-            let (Some(Value::Int(source)), Some(Value::Int(destination))) = (values.get(1), values.get(2)) else {
-                continue;
-            };
-            let (Some(&source), Some(&destination)) = (place_of.get(source), place_of.get(destination)) else {
-                continue;
-            };
-            if is_curve(source) || is_curve(destination) {
-                let labelled = values.get(3).and_then(Value::text).map(|_| record);
-                list.push(Connection { source, destination, labelled });
-            }
-        }
+    /// Sorts the connections of curves, in file order; there are `count` objects in the file.
+    pub(super) fn new(records: &Records<'_>, mut list: Vec<Connection>, count: usize) -> Self {
         let mut by_source = Runs::sorted(&list, count, |link| link.source);
         let repeated = repeated(records, &list, &by_source);
         if !repeated.is_empty() {

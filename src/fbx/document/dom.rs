@@ -13,12 +13,12 @@ use fbxcel_dom::v7400::{Document as Dom, Loader};
 use super::super::error::FbxError;
 use super::super::id_map::IdMap;
 use super::super::read::{RawFile, RecordIndex, Value};
-use super::curve_table::{Connection, CurveTable};
+use super::curve_table::{Connection, CurveTable, is_curve_kind};
 use super::element::Element;
 use super::props::Props;
 use super::settings::Settings;
 use super::store::Store;
-use super::tree::{self, is_curve_kind};
+use super::tree::{self, Listed, NAME_END};
 use crate::asset::Notes;
 
 /// A readable FBX document. *Every object has a unique id, a class and a subclass.*
@@ -26,15 +26,18 @@ pub struct Document<'a> {
     store: Store<'a>,
     dom: Dom,
     version: u32,
-    entries: Vec<Entry>,
+    entries: Vec<Entry<'a>>,
     curves: CurveTable,
-    by_kind: HashMap<&'a str, Vec<u32>>,
+    /// With the text that all of a kind share.
+    by_kind: HashMap<&'a str, (&'a str, Vec<u32>)>,
     by_id: IdMap<i64, u32>,
     root: Option<ObjectId>,
 }
 
 /// An object's places in the document model and among the records.
-struct Entry {
+struct Entry<'a> {
+    /// Name of the record; all objects of one kind share one text, which stays at hand that way.
+    kind: &'a str,
     id: i64,
     /// `None` for a curve or a curve node.
     modelled: Option<(ObjectNodeId, ObjectId)>,
@@ -47,9 +50,6 @@ pub struct Object<'d> {
     doc: &'d Document<'d>,
     place: u32,
 }
-
-/// What stands between an object's name and its class.
-const NAME_END: &str = "\0\x01";
 
 /// One end of a connection, seen from the other.
 #[derive(Clone, Copy)]
@@ -66,33 +66,30 @@ impl<'a> Document<'a> {
     /// # Errors
     /// [`FbxError::Document`] when fbxcel-dom cannot make a document of the records.
     pub fn new(raw: RawFile<'a>, notes: &mut Notes) -> Result<Self, FbxError> {
-        let tree::DomTree { tree, objects } = tree::build(&raw.records, notes);
+        let tree::DomTree { tree, objects, place_of, curve_links } = tree::build(&raw.records, notes);
         let refuse = |error: fbxcel_dom::v7400::LoadError| FbxError::Document { reason: error.to_string() };
         let dom = Loader::new().load_from_tree(tree).map_err(refuse)?;
-        let mut modelled: IdMap<i64, (ObjectNodeId, ObjectId)> = dom
-            .objects()
-            .map(|object| (object.object_id().raw(), (object.object_node_id(), object.object_id())))
-            .collect();
-        let mut entries = Vec::with_capacity(objects.len());
-        let mut by_id = IdMap::with_capacity_and_hasher(objects.len(), Default::default());
-        let mut by_kind: HashMap<&'a str, Vec<u32>> = HashMap::new();
-        for (id, record) in objects {
-            let kind = raw.records.name(record);
-            let modelled = if is_curve_kind(kind) { None } else { modelled.remove(&id) };
-            if modelled.is_none() && !is_curve_kind(kind) {
-                continue;
+        let entry = |Listed { id, record, .. }| Entry { kind: raw.records.name(record), id, modelled: None, record };
+        let mut entries: Vec<Entry<'a>> = objects.into_iter().map(entry).collect();
+        for object in dom.objects() {
+            if let Some(&place) = place_of.get(&object.object_id().raw()) {
+                entries[place as usize].modelled = Some((object.object_node_id(), object.object_id()));
             }
-            let place = entries.len() as u32;
-            entries.push(Entry { id, modelled, record });
-            by_id.insert(id, place);
-            by_kind.entry(kind).or_default().push(place);
         }
-        let is_curve = |place: u32| entries[place as usize].modelled.is_none();
-        let curves = CurveTable::read(&raw.records, &by_id, entries.len(), is_curve);
+        let mut by_kind: HashMap<&'a str, (&'a str, Vec<u32>)> = HashMap::new();
+        let mut place = 0;
+        for alike in entries.chunk_by_mut(|a, b| a.kind == b.kind) {
+            let end = place + alike.len() as u32;
+            let (kind, places) = by_kind.entry(alike[0].kind).or_insert_with_key(|&kind| (kind, Vec::new()));
+            alike.iter_mut().for_each(|entry| entry.kind = kind);
+            places.extend(place..end);
+            place = end;
+        }
+        let curves = CurveTable::new(&raw.records, curve_links, entries.len());
         let root = dom.scenes().find_map(|scene| scene.root_object_id().ok());
         raw.arrays.prefetch();
         let store = Store::new(raw.records, raw.arrays);
-        Ok(Self { store, dom, version: raw.version, entries, curves, by_kind, by_id, root })
+        Ok(Self { store, dom, version: raw.version, entries, curves, by_kind, by_id: place_of, root })
     }
 
     /// Gives the file's version, such as 7400.
@@ -112,7 +109,7 @@ impl<'a> Document<'a> {
 
     /// Lists the objects whose record has that name (`Model`, `Geometry`, `Deformer` …), in file order.
     pub fn objects_of(&self, kind: &str) -> impl Iterator<Item = Object<'_>> {
-        let alike = self.by_kind.get(kind).map_or(&[][..], Vec::as_slice);
+        let alike = self.by_kind.get(kind).map_or(&[][..], |(_, places)| places.as_slice());
         alike.iter().map(|&place| Object { doc: self, place })
     }
 
@@ -159,7 +156,7 @@ impl<'d> Object<'d> {
 
     /// Gives the name of the object's record: `Model`, `Geometry`, `Deformer`, `AnimationCurve` …
     pub fn kind(&self) -> &'d str {
-        self.doc.store.records.name(self.entry().record)
+        self.entry().kind
     }
 
     /// Gives the object's class, the part behind the name: `Model`, `SubDeformer`, `AnimCurveNode` …
@@ -172,15 +169,12 @@ impl<'d> Object<'d> {
 
     /// Gives the object's subclass: `LimbNode`, `Mesh`, `Cluster`, `Skin` …
     pub fn subclass(&self) -> &'d str {
-        self.handle().map_or_else(|| self.text(2), |handle| handle.subclass())
+        self.text(2)
     }
 
     /// Gives the object's name as the authoring tool shows it.
     pub fn name(&self) -> &'d str {
-        match self.handle() {
-            Some(handle) => handle.name().unwrap_or(""),
-            None => self.text(1).split_once(NAME_END).map_or(self.text(1), |(name, _)| name),
-        }
+        self.text(1).split_once(NAME_END).map_or(self.text(1), |(name, _)| name)
     }
 
     /// Gives the object's record.
@@ -190,37 +184,54 @@ impl<'d> Object<'d> {
 
     /// Gives the object's properties with its template's defaults behind them.
     pub fn props(&self) -> Props<'d> {
-        let template = self.doc.store.templates.get(self.kind());
-        Props { own: self.element().child("Properties70"), template, store: &self.doc.store }
+        Props { own: self.element().child("Properties70"), template_of: Some(self.kind()), store: &self.doc.store }
     }
 
     /// Lists what is connected *to* this object (its children in the connection graph), in file order, curves last.
     pub fn sources(&self) -> impl Iterator<Item = Link<'d>> + use<'d> {
-        let doc = self.doc;
-        let modelled = self.entry().modelled.into_iter();
-        let modelled = modelled.flat_map(|(_, id)| id.source_objects(&doc.dom)).filter_map(move |end| doc.link(end));
-        modelled.chain(doc.curves.to(self.place).map(move |link| doc.curve_link(link, link.source)))
+        self.sources_among(true, true)
     }
 
     /// Lists what this object is connected to (its parents in the connection graph), in file order, curves last.
     pub fn destinations(&self) -> impl Iterator<Item = Link<'d>> + use<'d> {
-        let doc = self.doc;
-        let modelled = self.entry().modelled.into_iter();
-        let modelled = modelled.flat_map(|(_, id)| id.destination_objects(&doc.dom));
-        let modelled = modelled.filter_map(move |end| doc.link(end));
-        modelled.chain(doc.curves.from(self.place).map(move |link| doc.curve_link(link, link.destination)))
+        self.destinations_among(true, true)
     }
 
     /// Lists the objects of one kind that are connected to this object as a whole, in file order.
     pub fn sources_of(&self, kind: &'static str) -> impl Iterator<Item = Object<'d>> + use<'d> {
-        self.sources().filter(move |link| link.property.is_none() && link.object.kind() == kind).map(|link| link.object)
+        let (modelled, of_curves) = self.tables_of(kind);
+        let links = self.sources_among(modelled, of_curves);
+        links.filter(move |link| link.object.kind() == kind && link.property.is_none()).map(|link| link.object)
     }
 
     /// Lists the objects of one kind that this object is connected to as a whole, in file order.
     pub fn destinations_of(&self, kind: &'static str) -> impl Iterator<Item = Object<'d>> + use<'d> {
-        self.destinations()
-            .filter(move |link| link.property.is_none() && link.object.kind() == kind)
-            .map(|link| link.object)
+        let (modelled, of_curves) = self.tables_of(kind);
+        let links = self.destinations_among(modelled, of_curves);
+        links.filter(move |link| link.object.kind() == kind && link.property.is_none()).map(|link| link.object)
+    }
+
+    /// Says whether the document model, and whether the curve table, can have connections to objects of a kind.
+    fn tables_of(&self, kind: &str) -> (bool, bool) {
+        let is_curve = is_curve_kind(kind);
+        (!is_curve, is_curve || self.entry().modelled.is_none())
+    }
+
+    fn sources_among(&self, modelled: bool, of_curves: bool) -> impl Iterator<Item = Link<'d>> + use<'d> {
+        let (doc, place) = (self.doc, self.place);
+        let modelled = self.entry().modelled.filter(|_| modelled).into_iter();
+        let modelled = modelled.flat_map(|(_, id)| id.source_objects(&doc.dom)).filter_map(move |end| doc.link(end));
+        let of_curves = of_curves.then(|| doc.curves.to(place)).into_iter().flatten();
+        modelled.chain(of_curves.map(move |link| doc.curve_link(link, link.source)))
+    }
+
+    fn destinations_among(&self, modelled: bool, of_curves: bool) -> impl Iterator<Item = Link<'d>> + use<'d> {
+        let (doc, place) = (self.doc, self.place);
+        let modelled = self.entry().modelled.filter(|_| modelled).into_iter();
+        let modelled = modelled.flat_map(|(_, id)| id.destination_objects(&doc.dom));
+        let modelled = modelled.filter_map(move |end| doc.link(end));
+        let of_curves = of_curves.then(|| doc.curves.from(place)).into_iter().flatten();
+        modelled.chain(of_curves.map(move |link| doc.curve_link(link, link.destination)))
     }
 
     /// Says whether this object is connected directly to the scene's root.
@@ -230,7 +241,7 @@ impl<'d> Object<'d> {
         ends.any(|end| end.label().is_none() && end.object_id().raw() == root)
     }
 
-    fn entry(&self) -> &'d Entry {
+    fn entry(&self) -> &'d Entry<'d> {
         &self.doc.entries[self.place as usize]
     }
 

@@ -4,14 +4,15 @@
 //! *Not here*: what a property means.
 
 use super::element::Element;
-use super::store::{Store, Template};
+use super::store::Store;
 use crate::math::DVec3;
 
 /// The properties of one object: its own first, then those of its template.
 #[derive(Clone, Copy)]
 pub struct Props<'d> {
     pub(super) own: Option<Element<'d>>,
-    pub(super) template: Option<&'d Template>,
+    /// The kind of object whose template stands behind, if one does.
+    pub(super) template_of: Option<&'d str>,
     pub(super) store: &'d Store<'d>,
 }
 
@@ -34,10 +35,27 @@ impl<'d> Props<'d> {
 
     /// Finds a property, the template's where the object has none of that name.
     pub fn get(&self, name: &str) -> Option<Prop<'d>> {
-        self.get_own(name).or_else(|| {
-            let record = *self.template?.by_name.get(name)?;
-            Some(Prop { element: Element { store: self.store, record: Some(record) } })
-        })
+        self.get_all([name])[0]
+    }
+
+    /// Finds several properties in one walk, each as [`Self::get`] does.
+    pub fn get_all<const N: usize>(&self, names: [&str; N]) -> [Option<Prop<'d>>; N] {
+        let mut found = [None; N];
+        for prop in self.own() {
+            let name = prop.name();
+            if let Some(place) = names.iter().position(|&wanted| wanted == name) {
+                found[place] = Some(prop);
+            }
+        }
+        if found.iter().any(Option::is_none)
+            && let Some(template) = self.template_of.and_then(|kind| self.store.templates.get(kind))
+        {
+            for (prop, name) in found.iter_mut().zip(names).filter(|(prop, _)| prop.is_none()) {
+                let record = template.by_name.get(name).copied();
+                *prop = record.map(|record| Prop { element: Element { store: self.store, record: Some(record) } });
+            }
+        }
+        found
     }
 
     /// Gives a property's first number.

@@ -41,7 +41,7 @@ impl Settings {
     pub(super) fn read(top: Element<'_>, version: u32) -> Self {
         let block = top.child("GlobalSettings");
         let own = block.and_then(|b| b.child("Properties70").or(Some(b)));
-        let props = Props { own, template: None, store: top.store };
+        let props = Props { own, template_of: None, store: top.store };
         let int = |name: &str, or: i64| props.int(name).unwrap_or(or);
         let number = |name: &str, or: f64| props.number(name).unwrap_or(or);
         let header = top.child("FBXHeaderExtension");
@@ -54,7 +54,7 @@ impl Settings {
             .to_owned();
         let active_in_document = top.child("Documents").and_then(|documents| {
             documents.children_named("Document").find_map(|document| {
-                Props { own: document.child("Properties70"), template: None, store: top.store }
+                Props { own: document.child("Properties70"), template_of: None, store: top.store }
                     .get("ActiveAnimStackName")
                     .and_then(text)
             })

@@ -2,45 +2,76 @@
 //!
 //! *In*: the records of a file. *Out*: an fbxcel tree of objects, connections and documents that the document
 //! model accepts: every object has a unique 64-bit id, a name with a class, and a subclass; every connection
-//! joins two ids. What an object holds stays in the records. *Not here*: reading (`read`), repairs of meaning,
-//! curves and their connections (`curve_table`).
+//! joins two ids. What an object holds, its name too, stays in the records. *Not here*: reading (`read`), repairs
+//! of meaning, how connections of curves are followed (`curve_table`).
+
+use std::collections::hash_map::Entry;
 
 use fbxcel::low::v7400::AttributeValue;
 use fbxcel::tree::v7400::{NodeId, Tree};
 
-use super::super::id_map::IdSet;
+use super::super::id_map::{IdMap, IdSet};
 use super::super::read::{RecordIndex, Records, Value};
+use super::curve_table::{Connection, is_curve_kind};
 use crate::asset::{NoteKind, Notes};
 
-/// The tree, and the record of each object in file order, those of curves included.
+/// What stands between an object's name and its class.
+pub(super) const NAME_END: &str = "\0\x01";
+
+/// The tree, and beside it what all objects are found by.
 pub(super) struct DomTree {
     pub(super) tree: Tree,
-    pub(super) objects: Vec<(i64, RecordIndex)>,
+    /// In file order, those of curves included.
+    pub(super) objects: Vec<Listed>,
+    /// Place of each id in that list.
+    pub(super) place_of: IdMap<i64, u32>,
+    /// The connections that have a curve at one end or at both.
+    pub(super) curve_links: Vec<Connection>,
+}
+
+/// An object of the file.
+pub(super) struct Listed {
+    pub(super) id: i64,
+    pub(super) record: RecordIndex,
+    /// Whether it is a curve or a curve node, which the tree leaves out.
+    pub(super) is_curve: bool,
 }
 
 /// Builds the tree, noting each repair.
 pub(super) fn build(records: &Records<'_>, notes: &mut Notes) -> DomTree {
     let mut tree = Tree::default();
-    let mut ids = Ids::of(records);
     let objects_block = block(&mut tree, records, "Objects", notes);
     let mut objects = Vec::new();
-    let mut curves: IdSet<i64> = IdSet::default();
+    let mut ids = Ids::default();
     for record in children_of(records, "Objects") {
-        let id = if is_curve_kind(records.name(record)) {
-            let id = ids.of_object(records, record, notes);
-            curves.insert(id);
-            id
-        } else {
-            object(&mut tree, objects_block, records, record, &mut ids, notes)
-        };
-        objects.push((id, record));
+        let id = ids.of_object(records, record, objects.len() as u32, notes);
+        let is_curve = is_curve_kind(records.name(record));
+        if !is_curve {
+            object(&mut tree, objects_block, records, record, id);
+        }
+        objects.push(Listed { id, record, is_curve });
     }
     documents(&mut tree, records, &mut ids, notes);
+    let place_of = ids.place_of;
     let connections_block = block(&mut tree, records, "Connections", notes);
+    let mut curve_links = Vec::new();
     for record in children_of(records, "Connections").filter(|&record| records.name(record) == "C") {
-        connection(&mut tree, connections_block, records.values(record), &curves, notes);
+        let values = records.values(record);
+        let (Some(&Value::Int(source)), Some(&Value::Int(destination))) = (values.get(1), values.get(2)) else {
+            let text = "connections to a name instead of an id were left out";
+            notes.add(NoteKind::Repaired, "connections", 1, None, text);
+            continue;
+        };
+        let ends = (place_of.get(&source).copied(), place_of.get(&destination).copied());
+        let is_curve = |end: Option<u32>| end.is_some_and(|place| objects[place as usize].is_curve);
+        if !is_curve(ends.0) && !is_curve(ends.1) {
+            connection(&mut tree, connections_block, values, source, destination);
+        } else if let (Some(source), Some(destination)) = ends {
+            let labelled = values.get(3).and_then(Value::text).map(|_| record);
+            curve_links.push(Connection { source, destination, labelled });
+        }
     }
-    DomTree { tree, objects }
+    DomTree { tree, objects, place_of, curve_links }
 }
 
 /// Adds a block of the tree, noting one that the file lacks.
@@ -50,11 +81,6 @@ fn block(tree: &mut Tree, records: &Records<'_>, name: &'static str, notes: &mut
     }
     let root = tree.root().node_id();
     tree.append_new(root, name)
-}
-
-/// Says whether objects of that kind are kept in the curve table instead of in the tree.
-pub(super) fn is_curve_kind(kind: &str) -> bool {
-    matches!(kind, "AnimationCurve" | "AnimationCurveNode")
 }
 
 /// Lists the children of all blocks of that name: some files have more than one.
@@ -69,62 +95,82 @@ pub(super) fn children_of<'r>(
 }
 
 /// The ids in use, and fresh ones below them all.
+#[derive(Default)]
 struct Ids {
-    used: IdSet<i64>,
-    lowest: i64,
+    /// Places of the objects.
+    place_of: IdMap<i64, u32>,
+    of_documents: IdSet<i64>,
+    /// The last fresh one; `None` before it is first asked for.
+    lowest: Option<i64>,
 }
 
 impl Ids {
-    fn of(records: &Records<'_>) -> Self {
-        let ids = children_of(records, "Objects").filter_map(|record| records.values(record).first()?.int());
-        Self { used: IdSet::default(), lowest: ids.min().unwrap_or(0).min(0) }
-    }
-
-    fn fresh(&mut self) -> i64 {
-        self.lowest = self.lowest.wrapping_sub(1);
-        self.used.insert(self.lowest);
-        self.lowest
-    }
-
-    /// Takes an id for an object: its own, unless it has none or shares it.
-    fn of_object(&mut self, records: &Records<'_>, record: RecordIndex, notes: &mut Notes) -> i64 {
-        let kind = records.name(record);
-        let given = match records.values(record).first() {
-            Some(Value::Int(id)) => Some(*id),
-            _ => None,
+    /// Gives an id that nothing in the file has; only damaged files need one.
+    fn fresh(&mut self, records: &Records<'_>) -> i64 {
+        let lowest_in_file = || {
+            let ids = children_of(records, "Objects").filter_map(|record| records.values(record).first()?.int());
+            ids.min().unwrap_or(0).min(0)
         };
-        match given {
-            Some(id) if self.used.insert(id) => id,
-            Some(_) => {
-                let text = "objects share an id; the first one keeps its connections";
-                notes.add(NoteKind::Repaired, kind, 1, None, text);
-                self.fresh()
+        let fresh = self.lowest.unwrap_or_else(lowest_in_file).wrapping_sub(1);
+        self.lowest = Some(fresh);
+        fresh
+    }
+
+    /// Takes an id for the object of that place: its own, unless it has none or shares it.
+    fn of_object(&mut self, records: &Records<'_>, record: RecordIndex, place: u32, notes: &mut Notes) -> i64 {
+        if let Some(id) = given_id(records, record) {
+            match self.place_of.entry(id) {
+                Entry::Vacant(entry) => {
+                    entry.insert(place);
+                    return id;
+                }
+                Entry::Occupied(_) => note_shared(records, record, notes),
             }
-            None => {
-                notes.add(NoteKind::Repaired, kind, 1, None, "objects without an id; kept apart from all others");
-                self.fresh()
-            }
+        } else {
+            note_without(records, record, notes);
         }
+        let id = self.fresh(records);
+        self.place_of.insert(id, place);
+        id
+    }
+
+    /// Takes an id for a document in the same way.
+    fn of_document(&mut self, records: &Records<'_>, record: RecordIndex, notes: &mut Notes) -> i64 {
+        match given_id(records, record) {
+            Some(id) if !self.place_of.contains_key(&id) && self.of_documents.insert(id) => return id,
+            Some(_) => note_shared(records, record, notes),
+            None => note_without(records, record, notes),
+        }
+        let id = self.fresh(records);
+        self.of_documents.insert(id);
+        id
     }
 }
 
-fn object(
-    tree: &mut Tree,
-    parent: NodeId,
-    records: &Records<'_>,
-    record: RecordIndex,
-    ids: &mut Ids,
-    notes: &mut Notes,
-) -> i64 {
+fn given_id(records: &Records<'_>, record: RecordIndex) -> Option<i64> {
+    match records.values(record).first() {
+        Some(Value::Int(id)) => Some(*id),
+        _ => None,
+    }
+}
+
+fn note_shared(records: &Records<'_>, record: RecordIndex, notes: &mut Notes) {
+    let text = "objects share an id; the first one keeps its connections";
+    notes.add(NoteKind::Repaired, records.name(record), 1, None, text);
+}
+
+fn note_without(records: &Records<'_>, record: RecordIndex, notes: &mut Notes) {
+    let text = "objects without an id; kept apart from all others";
+    notes.add(NoteKind::Repaired, records.name(record), 1, None, text);
+}
+
+fn object(tree: &mut Tree, parent: NodeId, records: &Records<'_>, record: RecordIndex, id: i64) {
     let (kind, values) = (records.name(record), records.values(record));
-    let id = ids.of_object(records, record, notes);
     let text = |at: usize| values.get(at).and_then(Value::text).unwrap_or("");
-    let name = text(1);
-    let name = if name.contains("\0\x01") { name.to_owned() } else { format!("{name}\0\x01{kind}") };
+    let class = text(1).split_once(NAME_END).map_or(kind, |(_, class)| class);
     let node = tree.append_new(parent, kind);
-    let attributes = vec![id.into(), AttributeValue::String(name), text(2).into()];
+    let attributes = vec![id.into(), AttributeValue::String([NAME_END, class].concat()), text(2).into()];
     tree.set_attributes_vec(node, attributes);
-    id
 }
 
 /// Adds the documents, which name the scene's root; a file without any gets one whose root is 0.
@@ -133,7 +179,8 @@ fn documents(tree: &mut Tree, records: &Records<'_>, ids: &mut Ids, notes: &mut 
     let block = tree.append_new(root, "Documents");
     let mut is_empty = true;
     for record in children_of(records, "Documents").filter(|&record| records.name(record) == "Document") {
-        object(tree, block, records, record, ids, notes);
+        let id = ids.of_document(records, record, notes);
+        object(tree, block, records, record, id);
         let root_id = records.child(Some(record), "RootNode").and_then(|node| records.values(node).first()?.int());
         let document = tree.root().children_by_name("Documents").find_map(|block| block.last_child());
         if let Some(document) = document.map(|document| document.node_id()) {
@@ -144,25 +191,18 @@ fn documents(tree: &mut Tree, records: &Records<'_>, ids: &mut Ids, notes: &mut 
     }
     if is_empty {
         let document = tree.append_new(block, "Document");
-        tree.set_attributes_vec(document, vec![ids.fresh().into(), "Scene\0\u{1}Document".into(), "Scene".into()]);
+        let id = ids.fresh(records);
+        tree.set_attributes_vec(document, vec![id.into(), "Scene\0\u{1}Document".into(), "Scene".into()]);
         let node = tree.append_new(document, "RootNode");
         tree.set_attributes_vec(node, vec![0i64.into()]);
     }
 }
 
-fn connection(tree: &mut Tree, parent: NodeId, values: &[Value<'_>], curves: &IdSet<i64>, notes: &mut Notes) {
-    let (Some(Value::Int(source)), Some(Value::Int(destination))) = (values.get(1), values.get(2)) else {
-        let text = "connections to a name instead of an id were left out";
-        notes.add(NoteKind::Repaired, "connections", 1, None, text);
-        return;
-    };
-    if curves.contains(source) || curves.contains(destination) {
-        return;
-    }
+fn connection(tree: &mut Tree, parent: NodeId, values: &[Value<'_>], source: i64, destination: i64) {
     let kinds = ["OO", "OP", "PO", "PP"];
     let kind = values.first().and_then(Value::text).filter(|kind| kinds.contains(kind)).unwrap_or("OO");
     let mut attributes = Vec::with_capacity(4);
-    attributes.extend([kind.into(), (*source).into(), (*destination).into()]);
+    attributes.extend([kind.into(), source.into(), destination.into()]);
     attributes.extend(values.get(3).and_then(Value::text).map(AttributeValue::from));
     let node = tree.append_new(parent, "C");
     tree.set_attributes_vec(node, attributes);

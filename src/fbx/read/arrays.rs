@@ -142,11 +142,16 @@ impl<'a> ArrayTable<'a> {
         if deflated { payload as u64 * MOST_GROWTH } else { payload as u64 }
     }
 
+    /// Says whether a payload is so large that decompressing it ahead pays.
+    pub fn is_worth_a_task(payload: &[u8]) -> bool {
+        payload.len() >= WORTH_A_TASK
+    }
+
     /// Registers an array as it lies in the file and returns its key; equal payloads of one form get the same key.
     ///
-    /// A rare array is one that most imports never ask for.
+    /// A rare array is one that most imports never ask for, which matters where it is worth a task.
     pub fn add(&mut self, kind: ArrayKind, count: usize, form: ArrayForm, payload: &'a [u8], is_rare: bool) -> usize {
-        let print = fingerprint(kind, count, payload);
+        let print = fingerprint(kind, count, form, payload);
         let first = self.by_print.get(&print).copied();
         let (mut at, mut compared) = (first, 0);
         while let Some(key) = at.filter(|_| compared < MOST_COMPARED) {
@@ -227,7 +232,7 @@ impl<'a> ArrayTable<'a> {
     /// Decompresses on all cores the arrays that are large enough to be worth it, but for those marked as rare.
     pub fn prefetch(&self) {
         let is_worth_it =
-            |slot: &Slot<'_>| slot.form != ArrayForm::Plain && !slot.is_rare && slot.payload.len() >= WORTH_A_TASK;
+            |slot: &Slot<'_>| slot.form != ArrayForm::Plain && !slot.is_rare && Self::is_worth_a_task(slot.payload);
         let keys: Vec<usize> = (0..self.slots.len()).filter(|&key| is_worth_it(&self.slots[key])).collect();
         if keys.len() > 1 {
             keys.par_iter().for_each(|&key| {
@@ -309,8 +314,8 @@ fn swapped<T: Copy>(mut values: Vec<T>, swap: bool, swap_one: impl Fn(T) -> T) -
     values
 }
 
-/// Mixes the head of an array and a few words of its payload; a zlib payload ends in its own checksum.
-fn fingerprint(kind: ArrayKind, count: usize, payload: &[u8]) -> u64 {
+/// Mixes the head of an array and a few words of its payload, of a zlib stream the checksum that it ends in.
+fn fingerprint(kind: ArrayKind, count: usize, form: ArrayForm, payload: &[u8]) -> u64 {
     const WORDS: usize = 16;
     let mut print = (count as u64) << 8 | kind.size() as u64;
     let mut mix = |word: u64| print = (print.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -322,8 +327,10 @@ fn fingerprint(kind: ArrayKind, count: usize, payload: &[u8]) -> u64 {
         mix(u64::from_le_bytes(word));
     };
     word_at(payload.len().saturating_sub(8));
-    for i in 0..WORDS.min(payload.len() / 8) {
-        word_at(i * payload.len() / WORDS);
+    if form != ArrayForm::Deflated {
+        for i in 0..WORDS.min(payload.len() / 8) {
+            word_at(i * payload.len() / WORDS);
+        }
     }
     print
 }

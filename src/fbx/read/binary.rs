@@ -185,12 +185,9 @@ impl<'a> Walk<'a> {
             return Ok(record);
         }
         for _ in 0..head.values {
-            match self.value(record)? {
-                Some(value) => self.records.push(value),
-                None => {
-                    self.unknown_values += 1;
-                    break;
-                }
+            if !self.value(record)? {
+                self.unknown_values += 1;
+                break;
             }
             if self.cursor.at() > values_end {
                 return Err(FbxError::Damaged { what: "a record's values run over its end", offset: head.offset });
@@ -211,30 +208,34 @@ impl<'a> Walk<'a> {
         Ok(plain::read(bytes, head.values, self.big_endian))
     }
 
+    /// Adds the next value to the record; `false` where its type is unknown.
+    ///
+    /// Each is pushed where it is read: a value that is carried about first is written in parts and read at once,
+    /// for which the processor waits.
     #[inline]
-    fn value(&mut self, record: RecordIndex) -> Result<Option<Value<'a>>, FbxError> {
+    fn value(&mut self, record: RecordIndex) -> Result<bool, FbxError> {
         let what = "a value";
-        let cursor = &mut self.cursor;
-        Ok(Some(match cursor.u8(what)? {
+        let (cursor, records) = (&mut self.cursor, &mut self.records);
+        match cursor.u8(what)? {
             // One byte: a truth value (also as "T" for false and "Y" for true), a small number or a letter.
             b'C' | b'B' | b'Z' => match cursor.u8(what)? {
-                byte @ (0 | 1 | b'T' | b'Y') => Value::Bool(byte & 1 != 0),
-                byte => Value::Int(i64::from(byte)),
+                byte @ (0 | 1 | b'T' | b'Y') => records.push(Value::Bool(byte & 1 != 0)),
+                byte => records.push(Value::Int(i64::from(byte))),
             },
-            b'Y' => Value::Int(i64::from(cursor.i16(what)?)),
-            b'I' => Value::Int(i64::from(cursor.i32(what)?)),
-            b'L' => Value::Int(cursor.i64(what)?),
-            b'F' => Value::Number(f64::from(cursor.f32(what)?)),
-            b'D' => Value::Number(cursor.f64(what)?),
+            b'Y' => records.push(Value::Int(i64::from(cursor.i16(what)?))),
+            b'I' => records.push(Value::Int(i64::from(cursor.i32(what)?))),
+            b'L' => records.push(Value::Int(cursor.i64(what)?)),
+            b'F' => records.push(Value::Number(f64::from(cursor.f32(what)?))),
+            b'D' => records.push(Value::Number(cursor.f64(what)?)),
             b'S' => {
                 let length = cursor.u32(what)?;
                 let decoded = text::decode(cursor.take(u64::from(length), "a text")?);
                 self.guessed_texts += u64::from(decoded.guessed);
-                Value::Text(decoded.text)
+                records.push(Value::Text(decoded.text));
             }
             b'R' => {
                 let length = cursor.u32(what)?;
-                Value::Blob(Cow::Borrowed(cursor.take(u64::from(length), "a block of bytes")?))
+                records.push(Value::Blob(Cow::Borrowed(cursor.take(u64::from(length), "a block of bytes")?)));
             }
             b'b' => self.array(ArrayKind::Bools, record)?,
             b'c' => self.array(ArrayKind::Bytes, record)?,
@@ -243,11 +244,12 @@ impl<'a> Walk<'a> {
             b'f' => self.array(ArrayKind::F32, record)?,
             b'd' => self.array(ArrayKind::F64, record)?,
             // Its length is unknown too: the rest of the record's values cannot be read.
-            _ => return Ok(None),
-        }))
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
-    fn array(&mut self, kind: ArrayKind, record: RecordIndex) -> Result<Value<'a>, FbxError> {
+    fn array(&mut self, kind: ArrayKind, record: RecordIndex) -> Result<(), FbxError> {
         let what = "an array's head";
         let offset = self.cursor.at();
         let count = self.cursor.u32(what)? as usize;
@@ -256,7 +258,8 @@ impl<'a> Walk<'a> {
         let payload = self.cursor.take(u64::from(length), "an array")?;
         if encoding > 1 {
             self.unknown_values += 1;
-            return Ok(Value::Array(self.arrays.add(kind, 0, ArrayForm::Plain, &[], true)));
+            self.records.push(Value::Array(self.arrays.add(kind, 0, ArrayForm::Plain, &[], true)));
+            return Ok(());
         }
         let claimed = count as u64 * kind.size() as u64;
         let possible = ArrayTable::most_bytes(payload.len(), encoding == 1);
@@ -267,7 +270,8 @@ impl<'a> Walk<'a> {
             return Err(FbxError::TooLarge { what: "an array", claimed, allowed: possible });
         }
         let form = if encoding == 1 { ArrayForm::Deflated } else { ArrayForm::Plain };
-        let is_rare = array_names::is_rare(self.records.name(record));
-        Ok(Value::Array(self.arrays.add(kind, count, form, payload, is_rare)))
+        let is_rare = ArrayTable::is_worth_a_task(payload) && array_names::is_rare(self.records.name(record));
+        self.records.push(Value::Array(self.arrays.add(kind, count, form, payload, is_rare)));
+        Ok(())
     }
 }

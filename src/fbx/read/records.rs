@@ -28,8 +28,8 @@ pub enum Value<'a> {
 #[derive(Debug, Clone)]
 struct Entry<'a> {
     name: &'a str,
+    /// Its values end where those of the next record begin.
     first_value: u32,
-    value_count: u32,
     /// Place behind the record's last descendant.
     end: u32,
 }
@@ -69,15 +69,14 @@ impl<'a> Records<'a> {
     pub fn open(&mut self, name: &'a str) -> RecordIndex {
         let place = self.entries.len() as u32;
         let first_value = self.values.len() as u32;
-        self.entries.push(Entry { name, first_value, value_count: 0, end: place + 1 });
+        self.entries.push(Entry { name, first_value, end: place + 1 });
         RecordIndex(place)
     }
 
     /// Adds a value to the record opened last.
     #[inline]
     pub fn push(&mut self, value: Value<'a>) {
-        if let Some(entry) = self.entries.last_mut() {
-            entry.value_count += 1;
+        if !self.entries.is_empty() {
             self.values.push(value);
         }
     }
@@ -112,8 +111,9 @@ impl<'a> Records<'a> {
     /// Gives a record's values.
     #[inline]
     pub fn values(&self, record: RecordIndex) -> &[Value<'a>] {
-        let entry = &self.entries[record.0 as usize];
-        &self.values[entry.first_value as usize..(entry.first_value + entry.value_count) as usize]
+        let first = self.entries[record.0 as usize].first_value as usize;
+        let end = self.entries.get(record.0 as usize + 1).map_or(self.values.len(), |next| next.first_value as usize);
+        &self.values[first..end]
     }
 
     /// Lists the children of a record, or with `None` the records at the top, in file order.

@@ -66,7 +66,17 @@ pub(in super::super) fn build(
         let text = format!("{total} bones and nodes, but at most {limit} can be shown; the last ones were left out");
         notes.add(NoteKind::Skipped, "", (total - limit) as u64, None, text);
     }
-    let mut builder = Builder { bindings, unit: space.unit_metres, ..Builder::default() };
+    let count = total.min(limit);
+    let mut builder = Builder {
+        bindings,
+        unit: space.unit_metres,
+        bones: Vec::with_capacity(count),
+        nodes: Vec::with_capacity(count),
+        ids: Vec::with_capacity(count),
+        index_of: HashMap::with_capacity(count),
+        placed: Vec::with_capacity(count),
+        path_bytes: 0,
+    };
     let mut bone_at: Vec<Option<BoneIndex>> = vec![None; tree.len()];
     for place in (0..tree.len()).filter(|&place| needed[place]).take(limit) {
         let parent = tree[place].parent.and_then(|parent| bone_at[parent]);
@@ -77,7 +87,6 @@ pub(in super::super) fn build(
     Ok(Rig { skeleton, index_of: builder.index_of, ids: builder.ids, nodes: builder.nodes })
 }
 
-#[derive(Default)]
 struct Builder {
     bindings: Bindings,
     unit: f64,
@@ -97,7 +106,7 @@ impl Builder {
             let text = "rotation order is spheric or unknown; shown as XYZ";
             notes.add(NoteKind::Simplified, name, 1, None, text);
         }
-        if let Some(kind) = node.model.props().int("InheritType").filter(|kind| !(0..=2).contains(kind)) {
+        if let Some(kind) = transform.unknown_inherit {
             let text = format!("inherit type {kind} is unknown; scale is inherited in the usual way");
             notes.add(NoteKind::Simplified, name, 1, None, text);
         }

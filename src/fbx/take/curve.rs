@@ -33,6 +33,8 @@ pub struct Curve<'d> {
     run_ends: Vec<usize>,
     before: Extrapolation,
     after: Extrapolation,
+    /// Found once: it takes a walk over all keys.
+    constant: Option<f64>,
 }
 
 impl CurveReader {
@@ -88,7 +90,7 @@ impl CurveReader {
             end = end.saturating_add(usize::try_from(length).unwrap_or(0));
             end
         });
-        Some(Curve {
+        let mut curve = Curve {
             run_ends: run_ends.collect(),
             before,
             after,
@@ -96,7 +98,10 @@ impl CurveReader {
             values,
             attr_flags: flag_block.map_or(Cow::Borrowed(&[][..]), |block| block.i32s()),
             attr_data: data_block.map_or(Cow::Borrowed(&[][..]), |block| block.f32s()),
-        })
+            constant: None,
+        };
+        curve.constant = curve.find_constant();
+        Some(curve)
     }
 }
 
@@ -141,6 +146,10 @@ impl<'d> Curve<'d> {
 
     /// Gives the one value of a curve that never leaves it.
     pub fn constant(&self) -> Option<f64> {
+        self.constant
+    }
+
+    fn find_constant(&self) -> Option<f64> {
         let first = *self.values.first()?;
         let is_flat = self.key_count() == 1 || self.values.iter().all(|&value| value == first);
         let has_slope = self.key_count() > 1
