@@ -7,6 +7,7 @@ use maquette::fbx::{FbxError, ImportOptions, import};
 use maquette::math::Vec3;
 
 use crate::fbx_truth::{corpus, sample};
+use crate::support::fbx_ascii::ascii;
 use crate::support::fbx_binary::BinaryForm;
 use crate::support::fbx_character::{FIRST_BONE, SHAPE, STACK, character};
 use crate::support::fbx_forge::{Record, TICKS, curve, document, file, leaf, object, oo, op, record};
@@ -41,6 +42,9 @@ fn l3_versions_are_named_and_newer_ones_are_tried() {
     let file = opened(&newer.write(&character())).expect("a newer 7.x is tried");
     assert_eq!(file.meshes[0].triangle_count(), 28);
     assert!(has(&file, NoteKind::DefaultTaken, "7900"), "{:?}", file.report.notes);
+    let file = opened(&ascii(8000, &character())).expect("a newer text is tried");
+    assert_eq!(file.meshes[0].triangle_count(), 28);
+    assert!(has(&file, NoteKind::DefaultTaken, "8000"), "{:?}", file.report.notes);
     let future = BinaryForm { version: 9100, ..BinaryForm::USUAL };
     let error = opened(&future.write(&character())).expect_err("9.1 is another format");
     let text = error.to_string();

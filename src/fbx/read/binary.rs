@@ -20,7 +20,8 @@ use super::text;
 use crate::asset::{NoteKind, Notes};
 
 const FIRST_VERSION: u32 = 2000;
-const LAST_VERSION: u32 = 7700;
+/// The newest version that is known.
+pub(super) const LAST_VERSION: u32 = 7700;
 const ARRAYS: u32 = 7000;
 const WIDE_OFFSETS: u32 = 7500;
 const DEPTH_LIMIT: usize = 128;
@@ -57,10 +58,6 @@ pub(super) fn read<'a>(bytes: &'a [u8], header_at: usize, notes: &mut Notes) -> 
     let version = cursor.u32("the header")?;
     if !(FIRST_VERSION..8000).contains(&version) {
         return Err(FbxError::Version { found: version, first: FIRST_VERSION, last: LAST_VERSION });
-    }
-    if version > LAST_VERSION {
-        let text = format!("version {version} is newer than the newest known, {LAST_VERSION}; read as that one");
-        notes.add(NoteKind::DefaultTaken, "", 1, None, text);
     }
     let mut walk = Walk {
         cursor,

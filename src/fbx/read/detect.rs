@@ -7,7 +7,7 @@ use super::budget::check_document;
 use super::raw::RawFile;
 use super::text_damage;
 use super::{ascii, binary, legacy};
-use crate::asset::Notes;
+use crate::asset::{NoteKind, Notes};
 
 /// First bytes of a binary FBX; a zero (the byte order) and the version follow.
 const MAGIC: &[u8; 22] = b"Kaydara FBX Binary  \x00\x1a";
@@ -48,8 +48,15 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
     Err(FbxError::NotFbx { looks_like: guess(bytes) })
 }
 
-/// Brings a file below version 7.0 to the layout of 7.x, and refuses one that claims too much.
+/// Brings a file below version 7.0 to the layout of 7.x, notes one that is newer than what is known, and refuses
+/// one that claims too much.
 fn lifted<'a>(raw: RawFile<'a>, file_bytes: usize, notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
+    if raw.version > binary::LAST_VERSION {
+        let version = raw.version;
+        let text =
+            format!("version {version} is newer than the newest known, {}; read as that one", binary::LAST_VERSION);
+        notes.add(NoteKind::DefaultTaken, "", 1, None, text);
+    }
     let raw = if raw.version < FIRST_WITH_IDS { legacy::lift(raw, file_bytes, notes)? } else { raw };
     check_document(file_bytes, &raw.records)?;
     Ok(raw)
