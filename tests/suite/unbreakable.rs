@@ -31,6 +31,7 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn what_the_fuzzers_found_is_stood() {
     let found = files_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/data"));
+    assert!(!found.is_empty(), "the findings are there");
     for path in found {
         through_all(&path.display().to_string(), &std::fs::read(&path).expect("it is readable"));
     }
