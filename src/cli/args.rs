@@ -79,6 +79,20 @@ pub(super) struct Render {
     /// Draw the bones
     #[arg(long)]
     pub(super) bones: bool,
+    /// What other files bring.
+    #[command(flatten)]
+    pub(super) brought: BroughtArgs,
+    /// Print how long each stage took
+    #[arg(long)]
+    pub(super) timing: bool,
+    /// How the file is imported.
+    #[command(flatten)]
+    pub(super) import: ImportArgs,
+}
+
+/// What other files bring to a character: takes and props.
+#[derive(Debug, Args)]
+pub(super) struct BroughtArgs {
     /// Give the character takes of another file, by the names of its bones; may be given several times
     #[arg(long = "takes-from", value_name = "FILE")]
     pub(super) takes_from: Vec<PathBuf>,
@@ -88,12 +102,6 @@ pub(super) struct Render {
     /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
     #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
     pub(super) props: Vec<PropRequest>,
-    /// Print how long each stage took
-    #[arg(long)]
-    pub(super) timing: bool,
-    /// How the file is imported.
-    #[command(flatten)]
-    pub(super) import: ImportArgs,
 }
 
 /// `maquette dump`.
@@ -113,15 +121,9 @@ pub(super) struct Dump {
     /// Control points whose places are printed: numbers separated by commas, or "truth" for 16 of each mesh
     #[arg(long, value_name = "ID,ID…|truth")]
     pub(super) probes: Option<Probes>,
-    /// Give the character takes of another file, by the names of its bones; may be given several times
-    #[arg(long = "takes-from", value_name = "FILE")]
-    pub(super) takes_from: Vec<PathBuf>,
-    /// How takes of another file are fitted; by the skeletons' likeness without it
-    #[arg(long, value_enum, requires = "takes_from")]
-    pub(super) fit: Option<FitArg>,
-    /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
-    #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
-    pub(super) props: Vec<PropRequest>,
+    /// What other files bring.
+    #[command(flatten)]
+    pub(super) brought: BroughtArgs,
     /// Lock the root in place; with --root-motion this is what the locked root becomes
     #[arg(long, value_enum)]
     pub(super) root_lock: Option<Lock>,

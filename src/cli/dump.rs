@@ -63,10 +63,10 @@ fn load(arguments: &Dump) -> Result<ImportedFile, CliError> {
     let import = arguments.import.state();
     let file = load_file_as(&arguments.file, &import, &|_, _| true)?.file;
     let mut lent = Vec::new();
-    for path in &arguments.takes_from {
+    for path in &arguments.brought.takes_from {
         let lender = load_file(path, &|_, _| true)?.file;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        lent.push(lend(&file, &lender, &name, arguments.fit.map(Into::into))?);
+        lent.push(lend(&file, &lender, &name, arguments.brought.fit.map(Into::into))?);
     }
     Ok(with_lent(&file, &lent))
 }
@@ -117,7 +117,7 @@ impl<'a> Dumper<'a> {
             metres_to_output,
             derived_root,
         };
-        for request in &arguments.props {
+        for request in &arguments.brought.props {
             dumper.hang(request, &mut library)?;
         }
         Ok(dumper)

@@ -100,7 +100,11 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
     }
     editor.apply(Command::ResizeViewport(Vec2::new(arguments.size.width as f32, arguments.size.height as f32)));
     editor.apply(Command::SetView(arguments.view.into()));
-    editor.apply(if arguments.props.is_empty() && !is_project { Command::FrameSelection } else { Command::FrameAll });
+    editor.apply(if arguments.brought.props.is_empty() && !is_project {
+        Command::FrameSelection
+    } else {
+        Command::FrameAll
+    });
     // Long enough for every eased move to be over; nothing plays.
     editor.tick(1.0);
     Ok((editor, begin.elapsed().as_secs_f64()))
@@ -118,7 +122,7 @@ fn open_project(editor: &mut Editor, path: &Path) -> Result<(), CliError> {
 
 /// Gives the character takes of other files; the last one's first take is shown unless one is asked for.
 fn take_takes(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
-    for path in &arguments.takes_from {
+    for path in &arguments.brought.takes_from {
         editor.apply(Command::TakesFrom(path.clone()));
         editor.finish_loads();
         if let Some(failed) = editor.failed_files().first() {
@@ -130,7 +134,7 @@ fn take_takes(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
             let reason = editor.messages().last().map_or_else(String::new, |message| message.text.clone());
             return Err(CliError::NotLent(reason));
         }
-        if let (Some(lender), Some(fit)) = (lender, arguments.fit) {
+        if let (Some(lender), Some(fit)) = (lender, arguments.brought.fit) {
             editor.apply(Command::SetFit { lender, fit: Some(Fit::from(fit).into()) });
         }
     }
@@ -140,7 +144,7 @@ fn take_takes(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
 /// Hangs the props on the character's bones.
 fn hang_props(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
     let name = arguments.file.as_deref().unwrap_or(Path::new("mannequin"));
-    for request in &arguments.props {
+    for request in &arguments.brought.props {
         if let Some(skeleton) = editor.skeleton() {
             let of_character = |source| CliError::Bone { file: name.to_path_buf(), source };
             find_bone(skeleton, &request.bone).map_err(of_character)?;
