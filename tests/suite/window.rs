@@ -176,9 +176,16 @@ impl<'a> Program<'a> {
 
     /// Closes the window as a user does and gives how the program ended.
     pub(crate) fn close(mut self) -> ExitStatus {
-        self.display.xdotool(&["windowfocus", &self.window]);
-        self.display.xdotool(&["key", "alt+F4"]);
-        wait_for("the program to end", || self.child.try_wait().expect("it is our child"))
+        let mut pressed: Option<Instant> = None;
+        wait_for("the program to end", || {
+            // A key goes to the window that the manager holds for active; one that it has just brought back may not
+            // be that yet, and the key is lost. A user presses again.
+            if pressed.is_none_or(|at| at.elapsed() > Duration::from_secs(5)) {
+                self.display.xdotool(&["windowactivate", &self.window, "windowfocus", &self.window, "key", "alt+F4"]);
+                pressed = Some(Instant::now());
+            }
+            self.child.try_wait().expect("it is our child")
+        })
     }
 }
 
