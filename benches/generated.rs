@@ -302,7 +302,7 @@ fn curve(base: f64, size: f64, chance: &mut Chance) -> Vec<Record> {
     const RUN: usize = 10;
     let times = (0..KEYS as i64).map(|key| key * 2 * TICKS_A_FRAME).collect();
     let (speed, phase) = (0.05 + 0.05 * chance.next(), chance.next() * 3.0);
-    let value = |key: usize| (base + size * ((key as f64 * speed + phase).sin() + 0.001 * chance.next())) as f32;
+    let value = |key: usize| (base + size * ((key as f64 * speed + phase).sin() + 0.02 * chance.next())) as f32;
     let values = (0..KEYS).map(value).collect();
     let runs = KEYS / RUN;
     let flags = (0..runs).map(|run| [AUTO, GIVEN, STRAIGHT][run % 3]).collect();

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::document::Element;
 use super::layer::{Layer, LayerSizes};
 use crate::asset::{NoteKind, Notes};
-use crate::geometry::{MeshParts, Polygons, Smoothing, computed_normals};
+use crate::geometry::{MeshParts, Polygons, Smoothing, WHITE, computed_normals};
 use crate::math::{Vec2, Vec3};
 
 /// What a geometry is read for.
@@ -195,7 +195,10 @@ impl<'a> Layers<'a> {
             let color = [color[0], color[1], color[2], color[3]];
             color.iter().all(|part| part.is_finite()).then(|| color.map(|part| (part * 255.0 + 0.5) as u8))
         };
-        let (colors, missing) = self.read(&layer, [255; 4], bytes);
+        if let Some(color) = layer.uniform().and_then(bytes) {
+            return if color == WHITE { Vec::new() } else { vec![color; self.polygons.corners.len()] };
+        }
+        let (colors, missing) = self.read(&layer, WHITE, bytes);
         notes.add(NoteKind::BadLayer, self.name, missing, None, "corners without a usable colour");
         colors
     }

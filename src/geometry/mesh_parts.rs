@@ -71,7 +71,7 @@ impl MeshParts {
             normal: self.normals[corner],
             tangent: self.tangents.get(corner).copied().unwrap_or([0.0; 4]),
             uv: self.uvs.get(corner).copied().unwrap_or(Vec2::ZERO),
-            color: self.colors.get(corner).copied().unwrap_or([255; 4]),
+            color: self.colors.get(corner).copied().unwrap_or(WHITE),
         }
     }
 
@@ -112,6 +112,9 @@ impl MeshParts {
         (indices, sections)
     }
 }
+
+/// The colour of corners that have none.
+pub const WHITE: [u8; 4] = [255; 4];
 
 /// What tells vertices of one control point apart.
 struct Shading {

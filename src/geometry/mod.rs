@@ -9,7 +9,7 @@ mod static_mesh;
 mod tangents;
 mod triangulate;
 
-pub use mesh_parts::MeshParts;
+pub use mesh_parts::{MeshParts, WHITE};
 pub use normals::{Smoothing, computed_normals};
 pub use shape_normals::{ShapeMoves, finish_shapes};
 pub use static_mesh::static_mesh;

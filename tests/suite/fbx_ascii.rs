@@ -38,7 +38,7 @@ fn values(bytes: &[u8], path: &str) -> Vec<Value<'static>> {
     let raw = open(bytes, &mut Notes::new());
     let owned = |value: &Value<'_>| match value {
         Value::Text(text) => Value::Text(text.to_string().into()),
-        Value::Blob(bytes) => Value::Blob(bytes.to_vec().into()),
+        Value::Blob(bytes) => Value::Blob(Box::new(bytes.to_vec().into())),
         Value::Bool(v) => Value::Bool(*v),
         Value::Int(v) => Value::Int(*v),
         Value::Number(v) => Value::Number(*v),
@@ -237,7 +237,7 @@ fn embedded_files_come_in_one_piece_or_many() {
          Padded: 1 {\nContent: \"aGVsbG8=\",\"aGVsbG8=\"\n}\nNone: 1 {\nContent: \n}\nBare: 1 {\nContent: ,\n\"aGVsbG8\"\n}\n\
          Lines: 1 {\nBinaryData: \"aGVs\nbG8=\"\n}\n",
     );
-    let blob = |text: &str| Value::Blob(text.as_bytes().to_vec().into());
+    let blob = |text: &str| Value::Blob(Box::new(text.as_bytes().to_vec().into()));
     assert_eq!(values(&file, "One/Content"), [blob("hello, world")]);
     assert_eq!(values(&file, "Many/Content"), [blob("hello, world")]);
     assert_eq!(values(&file, "Padded/Content"), [blob("hellohello")]);

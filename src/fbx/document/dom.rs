@@ -76,15 +76,7 @@ impl<'a> Document<'a> {
                 entries[place as usize].modelled = Some((object.object_node_id(), object.object_id()));
             }
         }
-        let mut by_kind: HashMap<&'a str, (&'a str, Vec<u32>)> = HashMap::new();
-        let mut place = 0;
-        for alike in entries.chunk_by_mut(|a, b| a.kind == b.kind) {
-            let end = place + alike.len() as u32;
-            let (kind, places) = by_kind.entry(alike[0].kind).or_insert_with_key(|&kind| (kind, Vec::new()));
-            alike.iter_mut().for_each(|entry| entry.kind = kind);
-            places.extend(place..end);
-            place = end;
-        }
+        let by_kind = sort_by_kind(&mut entries);
         let curves = CurveTable::new(&raw.records, curve_links, entries.len());
         let root = dom.scenes().find_map(|scene| scene.root_object_id().ok());
         raw.arrays.prefetch();
@@ -146,6 +138,30 @@ impl<'a> Document<'a> {
     fn curve_link(&self, connection: &Connection, place: u32) -> Link<'_> {
         Link { object: Object { doc: self, place }, property: connection.property(&self.store.records) }
     }
+}
+
+/// Lists the places of each kind, and has all entries of a kind share one text.
+fn sort_by_kind<'a>(entries: &mut [Entry<'a>]) -> HashMap<&'a str, (&'a str, Vec<u32>)> {
+    let mut lists: Vec<(&'a str, Vec<u32>)> = Vec::new();
+    let mut known: HashMap<&'a str, usize> = HashMap::new();
+    // Curves and their nodes stand in turns: mostly one of the last two kinds comes next.
+    let mut recent = [0; 2];
+    for (place, entry) in (0..).zip(entries) {
+        let is_same = |list: usize| lists.get(list).is_some_and(|(kind, _)| *kind == entry.kind);
+        if is_same(recent[1]) {
+            recent.swap(0, 1);
+        } else if !is_same(recent[0]) {
+            let list = *known.entry(entry.kind).or_insert(lists.len());
+            if list == lists.len() {
+                lists.push((entry.kind, Vec::new()));
+            }
+            recent = [list, recent[0]];
+        }
+        let (kind, places) = &mut lists[recent[0]];
+        entry.kind = kind;
+        places.push(place);
+    }
+    lists.into_iter().map(|list| (list.0, list)).collect()
 }
 
 impl<'d> Object<'d> {

@@ -232,7 +232,8 @@ impl<'a> Walk<'a> {
             }
             b'R' => {
                 let length = cursor.u32(what)?;
-                records.push(Value::Blob(Cow::Borrowed(cursor.take(u64::from(length), "a block of bytes")?)));
+                let bytes = cursor.take(u64::from(length), "a block of bytes")?;
+                records.push(Value::Blob(Box::new(Cow::Borrowed(bytes))));
             }
             b'b' => self.array(ArrayKind::Bools, record)?,
             b'c' => self.array(ArrayKind::Bytes, record)?,

@@ -55,6 +55,11 @@ impl Budget {
         check("records", self.tree, self.file * TREE_FACTOR + FLOOR)
     }
 
+    /// Takes back what a part of the tree that is there no more was accounted for.
+    pub(super) fn give_back(&mut self, bytes: usize) {
+        self.tree -= bytes as u64;
+    }
+
     /// Checks what all distinct arrays claim together.
     pub(super) fn arrays(&self, claimed: u64) -> Result<(), FbxError> {
         check("arrays", claimed, self.file * ARRAY_FACTOR + FLOOR)

@@ -106,15 +106,23 @@ fn divided(mantissa: u64, power: u32) -> f64 {
     (quotient | rest) as f64 * f64::from_bits(u64::from(1023 - SHIFT - power) << 52)
 }
 
-/// Reads an integer; one with a fraction is cut, one beyond 64 bits wraps or saturates.
-pub(super) fn integer(text: &[u8], at: &mut usize) -> Option<i64> {
-    let (negative, first) = sign(text, *at);
+/// Reads the digits behind a sign or none: their integer, if it has some and is of the usual length, and the place
+/// behind the last one.
+#[inline]
+pub(super) fn leading_integer(text: &[u8], at: usize) -> (Option<i64>, usize) {
+    let (negative, first) = sign(text, at);
     let mut value = 0u64;
     let end = digits(text, first, &mut value);
-    let is_whole = text.get(end).is_none_or(|&byte| is_gap(byte));
-    if is_whole && end > first && end - first < SAFE_DIGITS {
+    let is_plain = end > first && end - first < SAFE_DIGITS;
+    (is_plain.then(|| if negative { -(value as i64) } else { value as i64 }), end)
+}
+
+/// Reads an integer; one with a fraction is cut, one beyond 64 bits wraps or saturates.
+pub(super) fn integer(text: &[u8], at: &mut usize) -> Option<i64> {
+    let (value, end) = leading_integer(text, *at);
+    if let Some(value) = value.filter(|_| text.get(end).is_none_or(|&byte| is_gap(byte))) {
         *at = end;
-        return Some(if negative { -(value as i64) } else { value as i64 });
+        return Some(value);
     }
     let word = word(text, *at);
     let text_of_it = std::str::from_utf8(word).ok()?;
@@ -139,12 +147,42 @@ fn sign(text: &[u8], at: usize) -> (bool, usize) {
 }
 
 /// Adds the digits that begin at `at` to `value`, and gives the place behind them.
+#[inline]
 fn digits(text: &[u8], mut at: usize, value: &mut u64) -> usize {
+    while let Some(bytes) = text.get(at..).and_then(<[u8]>::first_chunk) {
+        // Bytes from '0' to '9' become 0 to 9, all others get their highest bit set; of those only the first one
+        // counts, so that what it carries over does not matter.
+        let word = u64::from_le_bytes(*bytes) ^ (EIGHT * u64::from(b'0'));
+        let others = (word.wrapping_add(EIGHT * (0x80 - 10)) | word) & (EIGHT * 0x80);
+        let count = others.trailing_zeros() / 8;
+        if count == 0 {
+            return at;
+        }
+        // Fewer than eight get zeros in front.
+        let number = of_eight_digits(word << (64 - 8 * count));
+        *value = value.wrapping_mul(TENS[count as usize]).wrapping_add(number);
+        at += count as usize;
+        if count < 8 {
+            return at;
+        }
+    }
     while let Some(digit) = text.get(at).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10) {
         *value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
         at += 1;
     }
     at
+}
+
+/// A one in each byte.
+const EIGHT: u64 = 0x0101_0101_0101_0101;
+/// Powers of ten.
+const TENS: [u64; 9] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+
+/// Gives the number of eight digits, one a byte, the first one in the lowest: neighbours are joined three times.
+fn of_eight_digits(digits: u64) -> u64 {
+    let pairs = (digits.wrapping_mul((10 << 8) | 1) >> 8) & 0x00FF_00FF_00FF_00FF;
+    let fours = (pairs.wrapping_mul((100 << 16) | 1) >> 16) & 0x0000_FFFF_0000_FFFF;
+    fours.wrapping_mul((10_000 << 32) | 1) >> 32
 }
 
 /// Gives the bytes from `at` to the next gap.

@@ -19,8 +19,8 @@ pub enum Value<'a> {
     Number(f64),
     /// Text.
     Text(Cow<'a, str>),
-    /// Bytes.
-    Blob(Cow<'a, [u8]>),
+    /// Bytes; behind a pointer, because they are few and would make all other values larger.
+    Blob(Box<Cow<'a, [u8]>>),
     /// The key of an array in the array table.
     Array(usize),
 }
@@ -73,12 +73,45 @@ impl<'a> Records<'a> {
         RecordIndex(place)
     }
 
+    /// Adds records of one value each, without children.
+    #[inline]
+    pub fn leaves<const N: usize>(&mut self, names: [&'a str; N], values: [Value<'a>; N]) {
+        let (mut place, mut first_value) = (self.entries.len() as u32, self.values.len() as u32);
+        self.entries.extend(names.map(|name| {
+            let entry = Entry { name, first_value, end: place + 1 };
+            (place, first_value) = (place + 1, first_value + 1);
+            entry
+        }));
+        self.values.extend(values);
+    }
+
     /// Adds a value to the record opened last.
     #[inline]
     pub fn push(&mut self, value: Value<'a>) {
         if !self.entries.is_empty() {
             self.values.push(value);
         }
+    }
+
+    /// Adds values to the record opened last.
+    #[inline]
+    pub fn extend<const N: usize>(&mut self, values: [Value<'a>; N]) {
+        if !self.entries.is_empty() {
+            self.values.extend(values);
+        }
+    }
+
+    /// Adds copies of values to the record opened last.
+    pub fn extend_from(&mut self, values: &[Value<'a>]) {
+        if !self.entries.is_empty() {
+            self.values.extend_from_slice(values);
+        }
+    }
+
+    /// Drops the last values of the record opened last.
+    pub fn drop_values(&mut self, count: usize) {
+        let first = self.entries.last().map_or(0, |entry| entry.first_value as usize);
+        self.values.truncate(first.max(self.values.len().saturating_sub(count)));
     }
 
     /// Closes a record: everything added since it was opened is below it.

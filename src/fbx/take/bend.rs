@@ -36,6 +36,8 @@ pub(super) struct Bend {
     pub(super) bound: f64,
     /// Where to look.
     pub(super) course: Course,
+    /// Whether every column runs straight from frame to frame, so that the frames alone say what stands between them.
+    pub(super) is_straight: bool,
 }
 
 /// What a sampler knows of a curve at its samples.
@@ -65,19 +67,20 @@ pub(super) fn look<'d>(
     let (turn, step) = turn_bound(&columns.rotation, &channels.rotation);
     let bound = bound(node, channels, columns, looks, (turn, step));
     if bound <= 1.0 {
-        return Bend { bound, course: Course::default() };
+        return Bend { bound, ..Bend::default() };
     }
-    let properties = [&channels.translation, &channels.rotation, &channels.scaling];
-    let is_plain = channels.space.is_empty() && properties.iter().all(|layers| layers.len() <= 1);
+    let is_plain = channels.space.is_empty() && channels.values().all(|value| value.layer == 0);
     let curves = || channels.curves().filter(|curve| curve.constant().is_none());
-    let course = if !is_plain || step > SMOOTH_STEP || !curves().all(looks.is_on_samples) {
+    let has_no_corner = is_plain && curves().all(looks.is_on_samples);
+    let is_straight = has_no_corner && curves().all(Curve::is_straight);
+    let course = if !has_no_corner || step > SMOOTH_STEP {
         Course::Any
-    } else if step <= GENTLE_STEP && curves().all(Curve::is_straight) {
+    } else if step <= GENTLE_STEP && is_straight {
         Course::Gentle
     } else {
         Course::Smooth
     };
-    Bend { bound, course }
+    Bend { bound, course, is_straight }
 }
 
 fn bound<'d>(
@@ -128,7 +131,11 @@ fn bend<'d>(of_curve: &dyn Fn(&Curve<'d>) -> f64, column: &Column, layers: &[Arc
     if !column.is_moving() {
         return 0.0;
     }
+    // A further layer may fade by a curve that is not straight.
     let [layer] = layers else { return f64::INFINITY };
+    if layer.layer != 0 {
+        return f64::INFINITY;
+    }
     moving(layer).filter(|curve| !curve.is_stepped()).map(of_curve).sum()
 }
 

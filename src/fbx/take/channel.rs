@@ -4,12 +4,13 @@
 //! property the curves of every layer. *Not here*: sampling (`sequence`), how layers combine (`layer`).
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::super::document::{Document, Object};
 use super::super::id_map::IdMap;
 use super::super::node::SpaceProperty;
 use super::curve::{Curve, CurveReader};
+use super::key_times::KeyTimes;
 use super::layer::LayerRule;
 use crate::asset::{NoteKind, Notes};
 use crate::math::DVec3;
@@ -74,6 +75,7 @@ pub(super) struct TakeCurves<'d> {
     pub(super) key_count: u64,
     /// First and last key in seconds.
     pub(super) key_span: Option<(f64, f64)>,
+    shared_times: OnceLock<Vec<Arc<KeyTimes>>>,
 }
 
 impl<'d> NodeChannels<'d> {
@@ -99,11 +101,24 @@ impl<'d> NodeChannels<'d> {
 }
 
 impl<'d> TakeCurves<'d> {
+    /// Lists the key times that more than one of its curves has.
+    pub(super) fn shared_times(&self) -> &[Arc<KeyTimes>] {
+        self.shared_times.get_or_init(|| {
+            let numbers = self.numbers.iter().flat_map(|number| number.values.iter());
+            let number_curves = numbers.flat_map(|value| value.curves.iter().flatten());
+            let curves = self.nodes.values().flat_map(NodeChannels::curves).chain(number_curves);
+            let mut lists: Vec<_> = curves.map(|curve| (curve.times().serial(), curve.times())).collect();
+            lists.sort_unstable_by_key(|(serial, _)| *serial);
+            let alike = lists.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1);
+            alike.map(|alike| Arc::clone(alike[0].1)).collect()
+        })
+    }
+
     /// Collects the curves of a stack, of at most so many curve nodes; those that it reads are taken off.
     pub(super) fn read(
         doc: &'d Document<'_>,
         stack: Object<'d>,
-        reader: &mut CurveReader,
+        reader: &mut CurveReader<'d>,
         nodes_left: &mut usize,
         notes: &mut Notes,
     ) -> TakeCurves<'d> {
@@ -117,6 +132,7 @@ impl<'d> TakeCurves<'d> {
             visibility: IdMap::default(),
             key_count: 0,
             key_span: None,
+            shared_times: OnceLock::new(),
         };
         let mut number_at: HashMap<(i64, &'d str), usize> = HashMap::new();
         let is_solo = take.layers.iter().any(|rule| rule.is_solo);
@@ -147,7 +163,7 @@ impl<'d> TakeCurves<'d> {
         &mut self,
         layer: usize,
         curve_node: Object<'d>,
-        reader: &mut CurveReader,
+        reader: &mut CurveReader<'d>,
         notes: &mut Notes,
     ) -> Option<Arc<ValueNode<'d>>> {
         let mut curves = [None, None, None];

@@ -23,6 +23,15 @@ impl Column {
         }
     }
 
+    /// Gives the value at a share of the way from a frame to the next, where it runs straight between them.
+    #[inline(always)]
+    fn between(&self, frame: usize, share: f64) -> DVec3 {
+        match self {
+            Self::Constant(value) => *value,
+            Self::Moving(values) => values[frame] * (1.0 - share) + values[frame + 1] * share,
+        }
+    }
+
     /// Says whether it ever changes.
     pub(super) fn is_moving(&self) -> bool {
         matches!(self, Self::Moving(_))
@@ -55,6 +64,19 @@ impl Columns {
         (0..count).map(|frame| self.key(node, frame)).collect()
     }
 
+    /// Gives the bone's transforms at the same shares of the way from each frame to the next, at so many frames, where
+    /// all columns run straight between frames and the node's space does not move.
+    pub(super) fn keys_between(&self, node: &NodeTransform, count: usize, shares: &[f64]) -> Vec<Transform> {
+        let mut keys = Vec::with_capacity(count.saturating_sub(1) * shares.len());
+        for frame in 1..count {
+            keys.extend(shares.iter().map(|&share| {
+                let at = |column: &Column| column.between(frame - 1, share);
+                self.key_of(node, &self.lcl(at))
+            }));
+        }
+        keys
+    }
+
     /// Gives the bone's transform at a frame, in its parent's space.
     // Inlined by force: a key that is handed back through memory is read before its parts are written (a sixth of
     // the import of a file with much motion).
@@ -63,25 +85,25 @@ impl Columns {
         if !self.space.is_empty() {
             return self.key_in_moving_space(node, frame);
         }
-        let lcl = self.lcl(frame);
+        self.key_of(node, &self.lcl(|column| column.at(frame)))
+    }
+
+    #[inline(always)]
+    fn key_of(&self, node: &NodeTransform, lcl: &Lcl) -> Transform {
         let turn = self.held.unwrap_or_else(|| node.rotation(lcl.rotation));
-        finite(node.local_with(&lcl, turn).to_transform())
+        finite(node.local_with(lcl, turn).to_transform())
     }
 
     #[cold]
     fn key_in_moving_space(&self, node: &NodeTransform, frame: usize) -> Transform {
         let mut node = node.clone();
         self.space.iter().for_each(|(property, column)| node.set(*property, column.at(frame)));
-        finite(node.local(&self.lcl(frame)).to_transform())
+        finite(node.local(&self.lcl(|column| column.at(frame))).to_transform())
     }
 
     #[inline(always)]
-    fn lcl(&self, frame: usize) -> Lcl {
-        Lcl {
-            translation: self.translation.at(frame),
-            rotation: self.rotation.at(frame),
-            scaling: self.scaling.at(frame),
-        }
+    fn lcl(&self, at: impl Fn(&Column) -> DVec3) -> Lcl {
+        Lcl { translation: at(&self.translation), rotation: at(&self.rotation), scaling: at(&self.scaling) }
     }
 }
 

@@ -100,7 +100,45 @@ impl Refiner<'_, '_> {
 
     /// Evaluates bones where the filling looks, and fills all rows.
     fn look(&mut self, bones: &[usize], filling: &Filling) {
-        let looks = &filling.looks;
+        let (straight, others): (Vec<usize>, Vec<usize>) = bones.iter().partition(|&&bone| self.is_straight(bone));
+        for (bones, looked) in [
+            (&straight, self.looks_between(&straight, &filling.looks)),
+            (&others, self.looks_at_curves(&others, &filling.looks)),
+        ] {
+            let places: Vec<usize> = (0..bones.len()).collect();
+            let rows = self.of_each(&places, |place| filling.fill(&self.tracks[bones[place]].keys, &looked[place]));
+            for (&bone, rows) in bones.iter().zip(rows) {
+                self.tracks[bone].keys = rows;
+            }
+        }
+    }
+
+    fn is_straight(&self, bone: usize) -> bool {
+        self.tracks[bone].bend.is_straight && self.jumps_of(bone).is_empty()
+    }
+
+    /// Gives the looks of bones that move straight between frames, by the frames alone.
+    fn looks_between(&self, bones: &[usize], looks: &[f64]) -> Vec<Vec<Transform>> {
+        if bones.is_empty() {
+            return Vec::new();
+        }
+        let frame_times = self.grid.times();
+        let (intervals, run) = (frame_times.len() - 1, run_length(self.take));
+        let mut looked: Vec<Vec<Transform>> = vec![Vec::new(); bones.len()];
+        for begin in (0..intervals).step_by(run) {
+            let end = intervals.min(begin + run);
+            let sampler = Sampler::new(self.take, &frame_times[begin..=end]);
+            let keys = self.of_each(bones, |bone| sampler.keys_between(self.rig, bone, looks));
+            looked.iter_mut().zip(keys).for_each(|(all, mut keys)| all.append(&mut keys));
+        }
+        looked
+    }
+
+    /// Gives the looks of bones by their curves.
+    fn looks_at_curves(&self, bones: &[usize], looks: &[f64]) -> Vec<Vec<Transform>> {
+        if bones.is_empty() {
+            return Vec::new();
+        }
         let frame_times = self.grid.times();
         let between = |pair: &[f64]| {
             let (begin, length) = (pair[0], pair[1] - pair[0]);
@@ -113,11 +151,7 @@ impl Refiner<'_, '_> {
             let keys = self.of_each(bones, |bone| sampler.keys(self.rig, bone));
             looked.iter_mut().zip(keys).for_each(|(all, mut keys)| all.append(&mut keys));
         }
-        let places: Vec<usize> = (0..bones.len()).collect();
-        let rows = self.of_each(&places, |place| filling.fill(&self.tracks[bones[place]].keys, &looked[place]));
-        for (&bone, rows) in bones.iter().zip(rows) {
-            self.tracks[bone].keys = rows;
-        }
+        looked
     }
 
     /// Works something out for each bone, on all cores where that pays.

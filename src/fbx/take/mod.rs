@@ -3,10 +3,12 @@
 //! *In*: the document and the rig. *Out*: [`crate::asset::AnimSequence`]s and the facts of the report. *Not
 //! here*: playing them (`anim`).
 
+mod attributes;
 mod bend;
 mod channel;
 mod column;
 mod curve;
+mod evaluate;
 mod extrapolation;
 mod filling;
 mod fine;
@@ -23,6 +25,7 @@ mod sequence;
 mod takes;
 mod tangent;
 mod visibility;
+mod ways;
 
 pub use curve::{Curve, CurveReader};
 pub use key_times::{KeyTimes, Place, ticks_per_second};

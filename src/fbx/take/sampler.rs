@@ -17,7 +17,7 @@ use super::bend::{self, Bend, Looks};
 use super::channel::{NodeChannels, NumberChannel, TakeCurves, ValueNode};
 use super::column::{Column, Columns, finite};
 use super::curve::Curve;
-use super::key_times::{KeyTimes, Place};
+use super::key_times::Place;
 use super::layer::Property;
 use crate::math::{DVec3, Quat, Transform};
 
@@ -31,18 +31,7 @@ const RUNS: (usize, usize) = (64, 1 << 14);
 
 /// Says how many samples are evaluated at a time, which bounds the memory that sampling needs beside the keys.
 pub(super) fn run_length(take: &TakeCurves<'_>) -> usize {
-    (MOST_PLACES / (shared_times(take).len() + take.layers.len()).max(1)).clamp(RUNS.0, RUNS.1)
-}
-
-/// Lists the key times that more than one curve of a take has.
-fn shared_times<'t>(take: &'t TakeCurves<'_>) -> Vec<&'t Arc<KeyTimes>> {
-    let mut uses: IdMap<usize, (usize, &Arc<KeyTimes>)> = IdMap::default();
-    let numbers = take.numbers.iter().flat_map(|number| number.values.iter());
-    let number_curves = numbers.flat_map(|value| value.curves.iter().flatten());
-    for curve in take.nodes.values().flat_map(NodeChannels::curves).chain(number_curves) {
-        uses.entry(curve.times().serial()).or_insert((0, curve.times())).0 += 1;
-    }
-    uses.into_values().filter(|(count, _)| *count > 1).map(|(_, list)| list).collect()
+    (MOST_PLACES / (take.shared_times().len() + take.layers.len()).max(1)).clamp(RUNS.0, RUNS.1)
 }
 
 /// Samples curves at the frames of one take.
@@ -57,7 +46,7 @@ pub(super) struct Sampler<'t, 'd> {
 impl<'t, 'd> Sampler<'t, 'd> {
     /// Prepares the frames' places for all key times that more than one curve shares.
     pub(super) fn new(take: &'t TakeCurves<'d>, times: &'t [f64]) -> Self {
-        let places = shared_times(take).into_iter().map(|list| (list.serial(), list.places(times))).collect();
+        let places = take.shared_times().iter().map(|list| (list.serial(), list.places(times))).collect();
         let weights = take.layers.iter().map(|rule| rule.weights(times)).collect();
         Self { take, times, places, weights }
     }
@@ -73,10 +62,11 @@ impl<'t, 'd> Sampler<'t, 'd> {
         &self.take.numbers
     }
 
-    fn sample(&self, curve: &Curve<'d>) -> Vec<f64> {
+    /// Hands the places of the samples between a curve's keys to something.
+    fn at_places<T>(&self, curve: &Curve<'d>, ask: impl FnOnce(&[Place]) -> T) -> T {
         match self.places.get(&curve.times().serial()) {
-            Some(places) => curve.sample(self.times, places),
-            None => curve.sample(self.times, &curve.times().places(self.times)),
+            Some(places) => ask(places),
+            None => ask(&curve.times().places(self.times)),
         }
     }
 
@@ -106,41 +96,24 @@ impl<'t, 'd> Sampler<'t, 'd> {
 
     fn own_column(&self, value: &ValueNode<'d>, saved: DVec3) -> Column {
         let mut constant = saved;
-        let mut moving: [Option<Vec<f64>>; 3] = [None, None, None];
         for (component, curve) in value.curves.iter().enumerate() {
-            if let Some(stated) = value.defaults[component] {
-                constant[component] = stated;
-            }
-            let Some(curve) = curve else { continue };
-            match curve.constant() {
-                Some(held) => constant[component] = held,
-                None => moving[component] = Some(self.sample(curve)),
+            let held = curve.as_ref().and_then(Curve::constant);
+            if let Some(held) = held.or(value.defaults[component]) {
+                constant[component] = held;
             }
         }
-        if moving.iter().all(Option::is_none) {
+        let curves =
+            value.curves.iter().enumerate().filter_map(|(component, curve)| Some((component, curve.as_ref()?)));
+        let mut moving = curves.filter(|(_, curve)| curve.constant().is_none()).peekable();
+        if moving.peek().is_none() || self.times.is_empty() {
             return Column::Constant(constant);
         }
         let mut values = vec![constant; self.times.len()];
-        for (component, samples) in moving.iter().enumerate() {
-            for (value, &sample) in values.iter_mut().zip(samples.iter().flatten()) {
-                value[component] = sample;
-            }
+        let numbers: &mut [f64] = bytemuck::cast_slice_mut(&mut values);
+        for (component, curve) in moving {
+            self.at_places(curve, |places| curve.sample_into(self.times, places, &mut numbers[component..], 3));
         }
         Column::Moving(values)
-    }
-
-    fn bend(&self, curve: &Curve<'d>) -> f64 {
-        match self.places.get(&curve.times().serial()) {
-            Some(places) => curve.bend(self.times, places),
-            None => curve.bend(self.times, &curve.times().places(self.times)),
-        }
-    }
-
-    fn is_on_samples(&self, curve: &Curve<'d>) -> bool {
-        match self.places.get(&curve.times().serial()) {
-            Some(places) => curve.is_on_samples(self.times, places),
-            None => curve.is_on_samples(self.times, &curve.times().places(self.times)),
-        }
     }
 
     /// Bakes the tracks of all bones.
@@ -163,6 +136,14 @@ impl<'t, 'd> Sampler<'t, 'd> {
             Some(channels) => self.columns(node, channels).keys(node, self.times.len()),
             None => vec![finite(node.saved_local().to_transform()); self.times.len()],
         }
+    }
+
+    /// Evaluates one bone at the same shares of the way from each of the times to the next, where its columns run
+    /// straight between them.
+    pub(super) fn keys_between(&self, rig: &Rig, bone: usize, shares: &[f64]) -> Vec<Transform> {
+        let (node, channels) = (&rig.nodes[bone], self.take.nodes.get(&rig.ids[bone]));
+        channels
+            .map_or_else(Vec::new, |channels| self.columns(node, channels).keys_between(node, self.times.len(), shares))
     }
 
     fn columns(&self, node: &NodeTransform, channels: &NodeChannels<'d>) -> Columns {
@@ -193,7 +174,10 @@ impl<'t, 'd> Sampler<'t, 'd> {
         if keys.iter().all(|key| *key == first) {
             keys.clear();
         }
-        let looks = Looks { bend: &|curve| self.bend(curve), is_on_samples: &|curve| self.is_on_samples(curve) };
+        let looks = Looks {
+            bend: &|curve| self.at_places(curve, |places| curve.bend(self.times, places)),
+            is_on_samples: &|curve| self.at_places(curve, |places| curve.is_on_samples(self.times, places)),
+        };
         let bend = if keys.is_empty() { Bend::default() } else { bend::look(node, channels, &columns, &looks) };
         Track { first, keys, bend }
     }
@@ -214,6 +198,7 @@ impl Track {
     pub(super) fn append(&mut self, mut next: Track, done: usize, count: usize) {
         self.bend.bound = self.bend.bound.max(next.bend.bound);
         self.bend.course = self.bend.course.max(next.bend.course);
+        self.bend.is_straight &= next.bend.is_straight;
         if self.keys.is_empty() && next.keys.is_empty() && next.first == self.first {
             return;
         }

@@ -3,6 +3,7 @@
 //! *In*: the shape between two keys. *Out*: its value at a fraction of the way, how far it leaves a straight
 //! line. *Not here*: keys and slopes (`curve`, `tangent`).
 
+use super::key_times::Place;
 use super::tangent::EVEN_WEIGHT;
 
 /// One way from a key to the next.
@@ -32,12 +33,30 @@ impl Segment {
     pub(super) fn at(&self, fraction: f64) -> f64 {
         match self {
             Self::Held(value) => *value,
-            Self::Straight(from, to) => from * (1.0 - fraction) + to * fraction,
+            Self::Straight(from, to) => straight(*from, *to, fraction),
             Self::Cubic([a, b, c, d]) => ((a * fraction + b) * fraction + c) * fraction + d,
             Self::Bezier(handles, [a, b, c, d]) => {
                 let t = parameter(handles, fraction);
                 let u = 1.0 - t;
                 u * u * u * a + 3.0 * (u * u * t * b + u * t * t * c) + t * t * t * d
+            }
+        }
+    }
+
+    /// Gives the values at the fractions of places, each to the next number of `out`.
+    pub(super) fn fill<'o>(&self, places: &[Place], out: &mut impl Iterator<Item = &'o mut f64>) {
+        // One loop for each kind: none asks at each value which one it is.
+        let fractions = places.iter().map(|place| place.fraction);
+        match self {
+            Self::Cubic([a, b, c, d]) => {
+                for (fraction, value) in fractions.zip(out) {
+                    *value = ((a * fraction + b) * fraction + c) * fraction + d;
+                }
+            }
+            _ => {
+                for (fraction, value) in fractions.zip(out) {
+                    *value = self.at(fraction);
+                }
             }
         }
     }
@@ -58,6 +77,12 @@ impl Segment {
         // Between eight looks nothing grows to twice of what they saw.
         2.0 * (1..8).map(|i| off(f64::from(i) / 8.0)).fold(0.0, f64::max)
     }
+}
+
+/// Gives the value at a fraction of a straight way.
+#[inline(always)]
+pub(super) fn straight(from: f64, to: f64, fraction: f64) -> f64 {
+    from * (1.0 - fraction) + to * fraction
 }
 
 fn is_even([first, second]: [f64; 2]) -> bool {

@@ -5,7 +5,7 @@
 //!
 //! Exporters that ask the system how numbers are written do this where the decimal sign is a comma.
 
-use memchr::memmem;
+use memchr::{memchr_iter, memmem};
 
 /// How far the search goes: such a file is full of them.
 const LOOKAHEAD: usize = 2 << 20;
@@ -13,12 +13,17 @@ const LOOKAHEAD: usize = 2 << 20;
 const TELLING: usize = 3;
 /// Digits behind a comma that only a fraction has: behind zeros, or in front of an exponent.
 const FEWEST_DIGITS: usize = 4;
+/// Numbers with a point that make it sure that points are what the file is written with; versions have some, too.
+const SURE: usize = 64;
 /// Bytes around a find in which no number with a point may stand.
 const AROUND: usize = 2048;
 
 /// Gives the place of the first number with a decimal comma, if the file is written that way.
 pub(super) fn first(bytes: &[u8]) -> Option<usize> {
     let head = &bytes[..bytes.len().min(LOOKAHEAD)];
+    if points(head).take(SURE).count() == SURE {
+        return None;
+    }
     let padded = memmem::find_iter(head, ",00").filter(|&at| is_padded(head, at + 1));
     let minus = memmem::find_iter(head, "e-0").filter_map(|at| comma_before(head, at));
     [padded.take(TELLING).collect::<Vec<_>>(), minus.take(TELLING).collect()]
@@ -43,5 +48,11 @@ fn comma_before(text: &[u8], at: usize) -> Option<usize> {
 }
 
 fn has_point(text: &[u8]) -> bool {
-    text.windows(3).any(|window| window[1] == b'.' && window[0].is_ascii_digit() && window[2].is_ascii_digit())
+    points(text).next().is_some()
+}
+
+/// Finds the points between two digits.
+fn points(text: &[u8]) -> impl Iterator<Item = usize> {
+    let is_digit = |at: usize| text.get(at).is_some_and(u8::is_ascii_digit);
+    memchr_iter(b'.', text).filter(move |&at| is_digit(at + 1) && at > 0 && is_digit(at - 1))
 }

@@ -4,7 +4,8 @@
 
 use memchr::{memchr, memchr2};
 
-use super::super::number_text::plain_double;
+use super::super::number_text::{leading_integer, plain_double};
+use super::super::records::Value;
 
 /// A read position.
 pub(super) struct Lexer<'a> {
@@ -48,7 +49,14 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// Goes behind the byte that [`Lexer::next`] gave.
+    #[inline]
+    pub(super) fn skip(&mut self) {
+        self.at += 1;
+    }
+
     /// Goes behind `byte` if it is the next one.
+    #[inline]
     pub(super) fn accept(&mut self, byte: u8) -> bool {
         let found = self.next() == Some(byte);
         self.at += usize::from(found);
@@ -64,13 +72,30 @@ impl<'a> Lexer<'a> {
     }
 
     /// Takes the number at the read position if it is one of the usual kind that a comma or a line end follows.
+    #[inline]
     pub(super) fn plain_number(&mut self) -> Option<f64> {
         let (value, end) = plain_double(self.bytes, self.at)?;
-        let is_whole = matches!(self.bytes.get(end), Some(b',' | b'\r' | b'\n'));
-        is_whole.then(|| {
+        self.ends_plainly(end).then(|| {
             self.at = end;
             value
         })
+    }
+
+    /// Does what [`Lexer::plain_number`] does, and tells integers from others.
+    #[inline]
+    pub(super) fn plain_value(&mut self) -> Option<Value<'a>> {
+        let (value, end) = leading_integer(self.bytes, self.at);
+        if !self.ends_plainly(end) {
+            return self.plain_number().map(Value::Number);
+        }
+        value.map(|value| {
+            self.at = end;
+            Value::Int(value)
+        })
+    }
+
+    fn ends_plainly(&self, end: usize) -> bool {
+        matches!(self.bytes.get(end), Some(b',' | b'\r' | b'\n'))
     }
 
     /// Says whether a colon follows on this line, and goes behind it if so.

@@ -106,7 +106,7 @@ pub(super) fn keys(lexer: &mut Lexer<'_>, keys: &mut Vec<f64>) -> Option<()> {
         match lexer.next() {
             None | Some(b'}') => return Some(()),
             Some(b',') => {
-                lexer.accept(b',');
+                lexer.skip();
                 continue;
             }
             Some(_) => {}
@@ -165,7 +165,7 @@ pub(super) fn braced<'a>(
         let value = match lexer.next() {
             None => return Ok(None),
             Some(b',') => {
-                lexer.accept(b',');
+                lexer.skip();
                 continue;
             }
             Some(b'"') => match lexer.quoted() {

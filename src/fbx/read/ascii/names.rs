@@ -5,10 +5,15 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr;
+use memchr::memchr2;
 
 /// What stands for a character that would end a text or a line.
 const ESCAPES: [(&str, &str); 3] = [("&quot;", "\""), ("&cr;", "\r"), ("&lf;", "\n")];
+
+/// Says whether a text has neither an escape nor a class, as most have.
+pub(super) fn is_plain(text: &str) -> bool {
+    memchr2(b'&', b':', text.as_bytes()).is_none()
+}
 
 /// Resolves the escapes of a text.
 pub(super) fn unescape(text: Cow<'_, str>) -> Cow<'_, str> {
@@ -31,10 +36,6 @@ pub(super) fn unescape(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// Turns `Class::Name` around; text of another form is left as it is. The name may hold `::` itself.
 pub(super) fn object_name(text: Cow<'_, str>) -> Cow<'_, str> {
-    // Most texts have no colon at all, which is found out faster than that they have no pair of them.
-    if memchr(b':', text.as_bytes()).is_none() {
-        return text;
-    }
     let Some((class, name)) = text.split_once("::") else { return text };
     let is_class = class.starts_with(|first: char| first.is_ascii_uppercase())
         && class.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');

@@ -18,7 +18,7 @@ use super::blob::Blob;
 use super::decimal_comma;
 use super::lexer::Lexer;
 use super::lists::{self, Found, ListText};
-use super::names::{object_name, unescape};
+use super::names::{self, object_name, unescape};
 use super::version;
 use crate::asset::{NoteKind, Notes};
 
@@ -85,7 +85,7 @@ impl<'a> Walk<'a> {
                         return Err(self.damaged("a closing brace without a record that it closes"));
                     };
                     self.records.close(record);
-                    self.lexer.accept(b'}');
+                    self.lexer.skip();
                 }
                 Some(_) => {
                     let record = self.record()?;
@@ -143,38 +143,71 @@ impl<'a> Walk<'a> {
     }
 
     fn values(&mut self, name: &'a str) -> Result<(), FbxError> {
-        let mut is_first = true;
+        // Values so far, while all of them are numbers.
+        let mut numbers = Some(0);
+        let (mut is_first, mut begin) = (true, 0);
         loop {
-            let has_comma = self.lexer.accept(b',');
-            match self.lexer.next() {
-                Some(b',') => continue,
+            let mut has_comma = false;
+            let byte = loop {
+                match self.lexer.next() {
+                    Some(b',') => self.lexer.skip(),
+                    other => break other,
+                }
+                has_comma = true;
+            };
+            match byte {
                 None | Some(b'{' | b'}') => return Ok(()),
                 // Whatever follows without a comma is no value.
                 Some(_) if !has_comma && !is_first => return Ok(()),
                 Some(b'"') => {
+                    numbers = None;
                     let text = self.text(name)?;
                     self.push(Value::Text(text))?;
                 }
                 Some(b'*') if is_first => return self.array(name),
                 Some(_) => {
-                    if is_first && let Some(list) = lists::inline(&mut self.lexer, name, self.version) {
-                        return self.push_list(&list);
+                    if is_first {
+                        begin = self.lexer.at();
+                        if name == lists::KEY_LIST && lists::keys(&mut self.lexer, &mut self.keys).is_some() {
+                            return self.push_keys();
+                        }
                     }
-                    if is_first && name == lists::KEY_LIST && lists::keys(&mut self.lexer, &mut self.keys).is_some() {
-                        return self.push_keys();
-                    }
-                    let start = self.lexer.at();
-                    let word = self.lexer.word();
-                    if word.is_empty() || self.lexer.accept_colon() {
-                        // The next record's name, or something that is none.
-                        self.lexer.seek(start);
+                    let value = match self.lexer.plain_value() {
+                        Some(value) => value,
+                        None => {
+                            let start = self.lexer.at();
+                            let word = self.lexer.word();
+                            if word.is_empty() || self.lexer.accept_colon() {
+                                // The next record's name, or something that is none.
+                                self.lexer.seek(start);
+                                return Ok(());
+                            }
+                            lists::bare(word)
+                        }
+                    };
+                    numbers = numbers.filter(|_| value.number().is_some()).map(|count| count + 1);
+                    self.push(value)?;
+                    if numbers == Some(lists::LONG_LIST + 1) && self.long_list(name, begin)? {
                         return Ok(());
                     }
-                    self.push(lists::bare(word))?;
                 }
             }
             is_first = false;
         }
+    }
+
+    /// Takes the list of numbers that begins at `begin` as an array, if it is one, instead of its first values.
+    fn long_list(&mut self, name: &str, begin: usize) -> Result<bool, FbxError> {
+        let here = self.lexer.at();
+        self.lexer.seek(begin);
+        let Some(list) = lists::inline(&mut self.lexer, name, self.version) else {
+            self.lexer.seek(here);
+            return Ok(false);
+        };
+        self.records.drop_values(lists::LONG_LIST + 1);
+        self.budget.give_back((lists::LONG_LIST + 1) * VALUE_BYTES);
+        self.push_list(&list)?;
+        Ok(true)
     }
 
     /// Reads `*count { a: values }`; the values that are there count.
@@ -215,6 +248,9 @@ impl<'a> Walk<'a> {
         let Some(bytes) = self.lexer.quoted() else { return Err(self.unfinished("the closing quote of a text")) };
         let decoded = text::decode(bytes);
         self.guessed_texts += u64::from(decoded.guessed);
+        if names::is_plain(&decoded.text) {
+            return Ok(decoded.text);
+        }
         let text = unescape(decoded.text);
         // What a property says is for people.
         Ok(if matches!(name, "P" | "Property") { text } else { object_name(text) })
@@ -225,9 +261,7 @@ impl<'a> Walk<'a> {
         let mut blob = None;
         loop {
             match self.lexer.next() {
-                Some(b',') => {
-                    self.lexer.accept(b',');
-                }
+                Some(b',') => self.lexer.skip(),
                 Some(b'"') => {
                     let Some(piece) = self.lexer.quoted() else {
                         return Err(self.unfinished("the closing quote of an embedded file"));
@@ -239,7 +273,7 @@ impl<'a> Walk<'a> {
         }
         match blob.map(Blob::finish) {
             None => {}
-            Some(Some(bytes)) => self.push(Value::Blob(Cow::Owned(bytes)))?,
+            Some(Some(bytes)) => self.push(Value::Blob(Box::new(Cow::Owned(bytes))))?,
             Some(None) => self.bad_blobs += 1,
         }
         Ok(())

@@ -41,8 +41,6 @@ pub(super) fn head<'a>(
         out.push(Value::Array(key))?;
         return Ok(copy);
     }
-    for value in values {
-        out.push(value.clone())?;
-    }
+    out.push_all(values)?;
     Ok(copy)
 }

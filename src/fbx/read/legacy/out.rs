@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use super::super::super::error::FbxError;
-use super::super::arrays::{ArrayData, ArrayTable};
+use super::super::arrays::ArrayTable;
 use super::super::budget::Budget;
 use super::super::records::{RecordIndex, Records, Value};
 use super::source::Source;
@@ -46,7 +46,7 @@ impl<'a> Out<'a> {
     ) -> Result<RecordIndex, FbxError> {
         self.budget.tree(RECORD_BYTES + N * VALUE_BYTES)?;
         let record = self.records.open(name);
-        values.into_iter().for_each(|value| self.records.push(value));
+        self.records.extend(values);
         Ok(record)
     }
 
@@ -60,17 +60,23 @@ impl<'a> Out<'a> {
         self.open(name, values).map(drop)
     }
 
-    /// Writes a record that holds an array.
-    pub(super) fn array(&mut self, name: &'a str, data: ArrayData) -> Result<(), FbxError> {
-        let key = self.arrays.add_decoded(data);
-        self.leaf(name, [Value::Array(key)])
+    /// Writes records that each hold an array.
+    pub(super) fn arrays<const N: usize>(&mut self, names: [&'a str; N], keys: [usize; N]) -> Result<(), FbxError> {
+        self.budget.tree(N * (RECORD_BYTES + VALUE_BYTES))?;
+        self.records.leaves(names, keys.map(Value::Array));
+        Ok(())
     }
 
     /// Writes a property.
     pub(super) fn property(&mut self, name: &'a str, type_name: &'a str, values: &[Value<'a>]) -> Result<(), FbxError> {
         self.open("P", [text(name), text(type_name), text(""), text("A")])?;
+        self.push_all(values)
+    }
+
+    /// Adds copies of values to the record opened last.
+    pub(super) fn push_all(&mut self, values: &[Value<'a>]) -> Result<(), FbxError> {
         self.budget.tree(values.len() * VALUE_BYTES)?;
-        values.iter().for_each(|value| self.records.push(value.clone()));
+        self.records.extend_from(values);
         Ok(())
     }
 
@@ -106,10 +112,10 @@ impl<'a> Out<'a> {
     pub(super) fn finish(mut self) -> Result<(Records<'a>, ArrayTable<'a>), FbxError> {
         let block = self.open("Connections", [])?;
         for Link { source, destination, property } in std::mem::take(&mut self.links) {
-            let kind = text(if property.is_some() { "OP" } else { "OO" });
-            self.open("C", [kind, Value::Int(source), Value::Int(destination)])?;
-            if let Some(property) = property {
-                self.push(Value::Text(property))?;
+            let (source, destination) = (Value::Int(source), Value::Int(destination));
+            match property {
+                Some(property) => self.leaf("C", [text("OP"), source, destination, Value::Text(property)])?,
+                None => self.leaf("C", [text("OO"), source, destination])?,
             }
         }
         self.close(block);

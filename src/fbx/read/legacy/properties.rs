@@ -60,9 +60,7 @@ pub(super) fn list<'a>(out: &mut Out<'a>, source: Source<'_, 'a>, block: RecordI
     for record in source.children_named(block, "Property") {
         let [name, type_name, flags, values @ ..] = source.values(record) else { continue };
         out.open("P", [name.clone(), type_name.clone(), text(""), flags.clone()])?;
-        for value in values {
-            out.push(value.clone())?;
-        }
+        out.push_all(values)?;
     }
     Ok(())
 }

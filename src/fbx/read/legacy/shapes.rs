@@ -59,7 +59,8 @@ pub(super) fn lift<'a>(
         let object = [Value::Int(channel_id), names::value(title, "SubDeformer"), text("BlendShapeChannel")];
         let channel = out.open("Deformer", object)?;
         out.leaf("DeformPercent", [weight.clone()])?;
-        out.array("FullWeights", ArrayData::F64(vec![FULL]))?;
+        let full = out.arrays.add_decoded(ArrayData::F64(vec![FULL]));
+        out.leaf("FullWeights", [Value::Array(full)])?;
         let properties = out.open(BLOCK, [])?;
         out.property("DeformPercent", "Number", &[weight])?;
         out.close(properties);

@@ -4,10 +4,9 @@
 //! connected to the properties that they drive. *Not here*: key lists (`keys`).
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
 
 use super::super::super::error::FbxError;
+use super::super::super::id_map::{IdMap, fingerprint};
 use super::super::arrays::ArrayData;
 use super::super::records::{RecordIndex, Value};
 use super::copy;
@@ -24,10 +23,13 @@ const TAKE: &str = "Take";
 const CHANNEL: &str = "Channel";
 /// Components of a property, as curves and defaults of 7.x name them.
 const PLACES: [&str; 3] = ["d|X", "d|Y", "d|Z"];
+/// The arrays of a curve.
+const KEY_ARRAYS: [&str; 5] = ["KeyTime", "KeyValueFloat", "KeyAttrFlags", "KeyAttrDataFloat", "KeyAttrRefCount"];
 /// What files below 6.0 put behind a blend shape's name.
 const SHAPE_SUFFIX: &str = " (Shape)";
-/// Curves have a class, but no name.
+/// Curves and curve nodes have a class, but need no name.
 const CURVE_NAME: &str = "\0\u{1}AnimCurve";
+const CURVE_NODE_NAME: &str = "\0\u{1}AnimCurveNode";
 /// Time spans of a take, and the properties of a stack that they become.
 const SPANS: [(&str, [&str; 2]); 2] =
     [("LocalTime", ["LocalStart", "LocalStop"]), ("ReferenceTime", ["ReferenceStart", "ReferenceStop"])];
@@ -37,15 +39,29 @@ pub(super) struct CurveWriter {
     layer: i64,
     /// Version of key lists that state none.
     key_version: i64,
-    /// Times that are written already: curves of one take mostly have the same.
-    times: HashMap<u64, usize>,
+    /// Times that are written already, by their fingerprint: curves of one take mostly have the same.
+    times: IdMap<u64, usize>,
+    /// Values of curves of one key, of which most bones have some, by their bits.
+    single_values: IdMap<u32, usize>,
     /// Flags, their data and their runs that are written already: mostly those of straight lines.
-    attributes: HashMap<u64, [usize; 3]>,
-    hasher: RandomState,
+    attributes: IdMap<u64, [usize; 3]>,
+    /// The arrays of the curve written last, which those of the next one mostly are too.
+    last_times: Option<usize>,
+    last_attributes: Option<[usize; 3]>,
     /// The curve read last.
     keys: Keys,
     cut: u64,
     guessed: u64,
+}
+
+/// A component of a property that a take moves.
+struct Part<'a> {
+    /// How the curve node calls it.
+    place: Cow<'a, str>,
+    /// Its value without a curve.
+    default: Option<f64>,
+    /// The curve's id.
+    curve: Option<i64>,
 }
 
 /// Lifts all takes.
@@ -133,9 +149,11 @@ impl CurveWriter {
         Self {
             layer,
             key_version,
-            times: HashMap::new(),
-            attributes: HashMap::new(),
-            hasher: RandomState::new(),
+            times: IdMap::default(),
+            single_values: IdMap::default(),
+            attributes: IdMap::default(),
+            last_times: None,
+            last_attributes: None,
             keys: Keys::default(),
             cut: 0,
             guessed: 0,
@@ -198,29 +216,28 @@ impl CurveWriter {
     ) -> Result<(), FbxError> {
         let is_curve =
             |record: RecordIndex| source.children(record).any(|child| matches!(source.name(child), "Key" | "Default"));
-        let parts: Vec<(RecordIndex, Cow<'a, str>)> = if is_curve(channel) {
-            vec![(channel, format!("d|{property}").into())]
+        let mut parts: [Option<Part<'a>>; PLACES.len()] = Default::default();
+        if is_curve(channel) {
+            let place = format!("d|{property}").into();
+            parts[0] = Some(self.part(out, source, channel, place, scene)?);
         } else {
-            let axes = source.children_named(channel, CHANNEL).filter(|&part| is_curve(part)).take(PLACES.len());
-            let place = |(place, part): (usize, RecordIndex)| {
-                let stated = ["X", "Y", "Z"].iter().position(|&axis| source.text(part, 0) == Some(axis));
-                (part, PLACES[stated.unwrap_or(place)].into())
-            };
-            axes.enumerate().map(place).collect()
-        };
-        if parts.is_empty() {
+            let axes = source.children_named(channel, CHANNEL).filter(|&part| is_curve(part));
+            for ((at, part), record) in parts.iter_mut().enumerate().zip(axes) {
+                let stated = ["X", "Y", "Z"].iter().position(|&axis| source.text(record, 0) == Some(axis));
+                *part = Some(self.part(out, source, record, PLACES[stated.unwrap_or(at)].into(), scene)?);
+            }
+        }
+        if parts[0].is_none() {
             return Ok(());
         }
         let node = scene.names.fresh();
-        let object = [Value::Int(node), names::value(&property, "AnimCurveNode"), text("")];
-        let curve_node = out.open("AnimationCurveNode", object)?;
+        let curve_node = out.open("AnimationCurveNode", [Value::Int(node), text(CURVE_NODE_NAME), text("")])?;
         let properties = out.open(BLOCK, [])?;
-        for (part, place) in &parts {
-            if let Some(default) = source.child_number(*part, "Default") {
-                out.open(
-                    "P",
-                    [Value::Text(place.clone()), text("Number"), text(""), text("A"), Value::Number(default)],
-                )?;
+        // Where there is a curve, nobody asks for the value without it.
+        for part in parts.iter().flatten().filter(|part| part.curve.is_none()) {
+            if let Some(default) = part.default {
+                let place = Value::Text(part.place.clone());
+                out.open("P", [place, text("Number"), text(""), text("A"), Value::Number(default)])?;
             }
         }
         out.close(properties);
@@ -229,24 +246,38 @@ impl CurveWriter {
         for &object in objects {
             out.connect_to_property(node, object, property.clone())?;
         }
-        for (part, place) in parts {
-            if let Some(curve) = self.curve(out, source, part, scene)? {
+        for Part { place, curve, .. } in parts.into_iter().flatten() {
+            if let Some(curve) = curve {
                 out.connect_to_property(curve, node, place)?;
             }
         }
         Ok(())
     }
 
-    fn curve<'a>(
+    /// Writes the curve of one component, if it has keys.
+    fn part<'a>(
         &mut self,
         out: &mut Out<'a>,
         source: Source<'_, 'a>,
         channel: RecordIndex,
+        place: Cow<'a, str>,
         scene: &mut Scene<'_>,
-    ) -> Result<Option<i64>, FbxError> {
-        let Some(list) = source.child(channel, "Key") else { return Ok(None) };
-        let stated = source.child_number(channel, "KeyVer").filter(|&version| version > 0.0);
-        let version = stated.map_or(self.key_version, |version| version as i64);
+    ) -> Result<Part<'a>, FbxError> {
+        let first_number = |record: RecordIndex| source.values(record).first().and_then(Value::number);
+        let (mut default, mut version, mut list, mut rules) = (None, None, None, [None; 2]);
+        for child in source.children(channel) {
+            match source.name(child) {
+                "Default" if default.is_none() => default = first_number(child),
+                "KeyVer" if version.is_none() => version = first_number(child).filter(|&version| version > 0.0),
+                "Key" if list.is_none() => list = Some(child),
+                "Pre-Extrapolation" if rules[0].is_none() => rules[0] = Some(child),
+                "Post-Extrapolation" if rules[1].is_none() => rules[1] = Some(child),
+                _ => {}
+            }
+        }
+        let empty = Part { place, default, curve: None };
+        let Some(list) = list else { return Ok(empty) };
+        let version = version.map_or(self.key_version, |version| version as i64);
         self.keys.read(&source.numbers(list, &out.arrays), version);
         if let [Value::Array(key)] = source.values(list) {
             out.arrays.discard(*key);
@@ -254,55 +285,66 @@ impl CurveWriter {
         self.cut += u64::from(self.keys.is_cut);
         self.guessed += self.keys.guessed;
         if self.keys.times.is_empty() {
-            return Ok(None);
+            return Ok(empty);
         }
         let id = scene.names.fresh();
         let curve = out.open("AnimationCurve", [Value::Int(id), text(CURVE_NAME), text("")])?;
         let times = self.times(out);
-        out.leaf("KeyTime", [Value::Array(times)])?;
-        out.array("KeyValueFloat", ArrayData::F32(self.keys.values.clone()))?;
-        let attributes = self.attributes(out);
-        for (name, key) in ["KeyAttrFlags", "KeyAttrDataFloat", "KeyAttrRefCount"].into_iter().zip(attributes) {
-            out.leaf(name, [Value::Array(key)])?;
-        }
-        for name in ["Pre-Extrapolation", "Post-Extrapolation"] {
-            if let Some(rule) = source.child(channel, name) {
-                copy::whole(out, source, rule)?;
-            }
+        let values = self.values(out);
+        let [attr_flags, attr_data, attr_runs] = self.attributes(out);
+        out.arrays(KEY_ARRAYS, [times, values, attr_flags, attr_data, attr_runs])?;
+        for rule in rules.into_iter().flatten() {
+            copy::whole(out, source, rule)?;
         }
         out.close(curve);
-        Ok(Some(id))
+        Ok(Part { curve: Some(id), ..empty })
     }
 
     /// Gives the array of the times read last, the known one where the layer has it already.
     fn times(&mut self, out: &mut Out<'_>) -> usize {
         let times = &self.keys.times;
-        let print = self.hasher.hash_one(times);
-        let is_same = |key: usize| matches!(out.arrays.get(key), ArrayData::I64(known) if known == times);
-        if let Some(&known) = self.times.get(&print).filter(|&&known| is_same(known)) {
+        let is_same = |key: &usize| matches!(out.arrays.get(*key), ArrayData::I64(known) if known == times);
+        if let Some(known) = self.last_times.filter(is_same) {
             return known;
         }
-        let key = out.arrays.add_decoded(ArrayData::I64(times.clone()));
+        let print = fingerprint(times);
+        let known = self.times.get(&print).copied().filter(is_same);
+        let key = known.unwrap_or_else(|| out.arrays.add_decoded(ArrayData::I64(times.clone())));
         self.times.insert(print, key);
+        self.last_times = Some(key);
         key
+    }
+
+    /// Gives the array of the values read last.
+    fn values(&mut self, out: &mut Out<'_>) -> usize {
+        let values = &self.keys.values;
+        let mut add = || out.arrays.add_decoded(ArrayData::F32(values.clone()));
+        match values[..] {
+            [value] => *self.single_values.entry(value.to_bits()).or_insert_with(add),
+            _ => add(),
+        }
     }
 
     /// Gives the arrays of the flags read last, of their data and of their runs, known ones if there are.
     fn attributes(&mut self, out: &mut Out<'_>) -> [usize; 3] {
         let Keys { flags, data, runs, .. } = &self.keys;
         let bits: &[u32] = bytemuck::cast_slice(data);
-        let print = self.hasher.hash_one((flags, bits, runs));
-        let is_same = |&&[flags_key, data_key, runs_key]: &&[usize; 3]| {
+        let is_same = |&[flags_key, data_key, runs_key]: &[usize; 3]| {
             matches!(out.arrays.get(flags_key), ArrayData::I32(known) if known == flags)
                 && matches!(out.arrays.get(data_key), ArrayData::F32(known) if bytemuck::cast_slice::<_, u32>(known) == bits)
                 && matches!(out.arrays.get(runs_key), ArrayData::I32(known) if known == runs)
         };
-        if let Some(&known) = self.attributes.get(&print).filter(is_same) {
+        if let Some(known) = self.last_attributes.filter(is_same) {
             return known;
         }
-        let keys = [ArrayData::I32(flags.clone()), ArrayData::F32(data.clone()), ArrayData::I32(runs.clone())]
-            .map(|data| out.arrays.add_decoded(data));
+        let print = fingerprint((flags, bits, runs));
+        let known = self.attributes.get(&print).copied().filter(is_same);
+        let keys = known.unwrap_or_else(|| {
+            [ArrayData::I32(flags.clone()), ArrayData::F32(data.clone()), ArrayData::I32(runs.clone())]
+                .map(|data| out.arrays.add_decoded(data))
+        });
         self.attributes.insert(print, keys);
+        self.last_attributes = Some(keys);
         keys
     }
 }
