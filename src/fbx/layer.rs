@@ -46,8 +46,6 @@ pub struct Layer<'a> {
     pub values: Cow<'a, [f64]>,
     /// Entry numbers, for the reference modes `IndexToDirect` and `Index`.
     pub indices: Option<Cow<'a, [i32]>>,
-    /// Whether it is long enough for its mapping.
-    is_whole: bool,
 }
 
 /// The sizes that a layer's length is held against.
@@ -103,20 +101,7 @@ impl<'a> Layer<'a> {
                 guessed.or(declared)?
             }
         };
-        let is_whole = fits(mapping);
-        Some(Self { mapping, width, values, indices: is_indexed.then_some(indices), is_whole })
-    }
-
-    /// Gives the one entry that every corner takes where all are the same, as in colours that nobody painted.
-    pub fn uniform(&self) -> Option<&[f64]> {
-        // Bits instead of numbers: those are compared in blocks.
-        let bits: &[u64] = bytemuck::cast_slice(&self.values[..self.entry_count() * self.width]);
-        let count = self.entry_count() as u64;
-        let is_there = |&number: &i32| number >= 0 && (number as u64) < count;
-        let is_uniform = self.is_whole
-            && bits[self.width..] == bits[..bits.len() - self.width]
-            && self.indices.as_ref().is_none_or(|indices| indices.iter().all(is_there));
-        is_uniform.then(|| self.entry(0))
+        Some(Self { mapping, width, values, indices: is_indexed.then_some(indices) })
     }
 
     /// Gives the number of whole entries.

@@ -190,14 +190,15 @@ impl<'a> Layers<'a> {
     }
 
     fn colors(&self, notes: &mut Notes) -> Vec<[u8; 4]> {
+        // Many exporters write a set that nobody painted: then its indices need not be read.
+        if self.record.children_named("LayerElementColor").all(|layer| is_white(&layer.child_f64s("Colors"))) {
+            return Vec::new();
+        }
         let Some(layer) = self.find("LayerElementColor", ("Colors", "ColorIndex"), 4, notes) else { return Vec::new() };
         let bytes = |color: &[f64]| {
             let color = [color[0], color[1], color[2], color[3]];
             color.iter().all(|part| part.is_finite()).then(|| color.map(|part| (part * 255.0 + 0.5) as u8))
         };
-        if let Some(color) = layer.uniform().and_then(bytes) {
-            return if color == WHITE { Vec::new() } else { vec![color; self.polygons.corners.len()] };
-        }
         let (colors, missing) = self.read(&layer, WHITE, bytes);
         notes.add(NoteKind::BadLayer, self.name, missing, None, "corners without a usable colour");
         colors
@@ -242,6 +243,10 @@ impl<'a> Layers<'a> {
         notes.add(NoteKind::BadLayer, self.name, absent, None, text);
         if slots.iter().all(|&slot| slot == 0) { Vec::new() } else { slots }
     }
+}
+
+fn is_white(colors: &[f64]) -> bool {
+    !colors.is_empty() && colors.iter().all(|&part| part == 1.0)
 }
 
 fn unit_vec3(numbers: &[f64]) -> Option<Vec3> {

@@ -6,8 +6,8 @@
 use super::arrays::ArrayKind;
 
 /// Records whose arrays most imports never look at.
-const RARE: [&str; 8] =
-    ["Edges", "Binormals", "BinormalsW", "NormalsW", "Tangents", "TangentsW", "Smoothing", "EdgeCrease"];
+const RARE: [&str; 9] =
+    ["Edges", "Binormals", "BinormalsW", "NormalsW", "Tangents", "TangentsW", "Smoothing", "EdgeCrease", "ColorIndex"];
 
 /// Says whether most imports never look at the array of a record of that name.
 pub(super) fn is_rare(name: &str) -> bool {
