@@ -230,6 +230,28 @@ fn long_plain_lists_become_arrays_and_mixed_ones_only_where_they_are_keys() {
 }
 
 #[test]
+fn a_list_is_long_from_its_seventeenth_number_on_whatever_stands_among_them() {
+    let list = |count: usize, odd: &str| {
+        let numbers = (0..count).map(|i| if i == 12 { odd.to_owned() } else { i.to_string() });
+        format!("List: {}\nNext: 1\n", numbers.collect::<Vec<_>>().join(","))
+    };
+    for odd in ["12", "-12", "+1.2e1", "12.000000000000000000000001", "1e300"] {
+        let short = text(&list(16, odd));
+        let number: f64 = odd.parse().expect("a number");
+        let wanted: Vec<Option<f64>> = (0..16).map(|i| Some(if i == 12 { number } else { f64::from(i) })).collect();
+        assert_eq!(values(&short, "List").iter().map(Value::number).collect::<Vec<_>>(), wanted, "{odd}");
+        let long = text(&list(17, odd));
+        assert!(matches!(values(&long, "List")[..], [Value::Array(_)]), "{odd}");
+        assert_eq!(values(&long, "Next"), [Value::Int(1)]);
+    }
+    // A word or a text among them, and what is no number by itself, leave them single values.
+    for odd in ["Y", "nan", "\"12\"", "1.2.3", "-"] {
+        let file = text(&list(40, odd));
+        assert_eq!((values(&file, "List").len(), values(&file, "Next").len()), (40, 1), "{odd}");
+    }
+}
+
+#[test]
 fn embedded_files_come_in_one_piece_or_many() {
     // "hello, world" and, with padding, "hello" in base64.
     let file = text(
@@ -404,5 +426,15 @@ proptest! {
     fn doubles_are_those_of_the_standard_library_to_the_last_bit(written in number()) {
         let theirs: f64 = written.parse().expect("a number");
         prop_assert_eq!(double(&written).to_bits(), theirs.to_bits(), "{}", written);
+        // The same as a value of a record, in front of whatever may follow it.
+        for behind in ["", "\n", ",1", " ", "\r\nB: 1"] {
+            let file = text(&format!("A: {written}{behind}"));
+            let value = values(&file, "A")[0].clone();
+            match written.parse::<i64>() {
+                Ok(integer) => prop_assert_eq!(value, Value::Int(integer), "{}", written),
+                Err(_) if !written.contains(['.', 'e']) => prop_assert!(value.number().is_some(), "{}", written),
+                Err(_) => prop_assert_eq!(value, Value::Number(theirs), "{}", written),
+            }
+        }
     }
 }

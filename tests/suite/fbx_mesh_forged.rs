@@ -218,6 +218,25 @@ fn layers_reach_the_vertices() {
 }
 
 #[test]
+fn a_colour_set_that_nobody_painted_is_white_whatever_its_indices_are() {
+    let colours = |list: &[f64], indices: &[i32]| {
+        let arrays = vec![leaf("Colors", f64s(list)), leaf("ColorIndex", i32s(indices))];
+        let layers = vec![layer("LayerElementColor", "ByPolygonVertex", "IndexToDirect", arrays)];
+        let objects = vec![model(NODE, "body", "Mesh", Vec::new()), square(layers)];
+        let file = imported(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
+        let mut colours: Vec<[u8; 4]> = file.meshes[0].geometry.vertices.iter().map(|vertex| vertex.color).collect();
+        colours.sort_unstable();
+        (colours, file.report.notes.iter().filter(|note| note.kind == NoteKind::BadLayer).count())
+    };
+    assert_eq!(colours(&[1.0; 8], &[0, 1, 1, 0]), (vec![[255; 4]; 4], 0));
+    assert_eq!(colours(&[1.0; 8], &[0, 7, -3, 0]), (vec![[255; 4]; 4], 0));
+    // One painted entry is enough for all to be read.
+    let red = [1.0, 0.0, 0.0, 1.0];
+    let painted = [[1.0; 4], red].concat();
+    assert_eq!(colours(&painted, &[0, 1, 1, 7]), (vec![[255, 0, 0, 255], [255, 0, 0, 255], [255; 4], [255; 4]], 1));
+}
+
+#[test]
 fn a_polygon_whose_material_is_not_connected_gets_a_plain_one() {
     let material = layer("LayerElementMaterial", "AllSame", "IndexToDirect", vec![leaf("Materials", i32s(&[7]))]);
     let objects = vec![

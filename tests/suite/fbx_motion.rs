@@ -103,6 +103,52 @@ fn layers_that_are_switched_off_are_left_out_and_a_solo_layer_stands_alone() {
 }
 
 #[test]
+fn a_layer_that_fades_out_and_in_between_two_frames_is_not_lost() {
+    // By channel and added: 60 degrees a second times the weight, which is 0 half way from frame 15 to 16.
+    let fade = [(0.0, 100.0), (0.5, 100.0), (15.5 / 30.0, 0.0), (16.0 / 30.0, 100.0), (1.0, 100.0)];
+    let turn = Move { layer: 1, ..moving("Lcl Rotation", "Z", LINEAR, &[(0.0, 0.0), (1.0, 60.0)]) };
+    let weight = Move { layer: 0, object: 1002, property: "Weight", axis: "Weight", flags: LINEAR, keys: &fade };
+    let layers = [Vec::new(), vec![("RotationAccumulationMode", 1)]];
+    let file = with_root(Vec::new(), &layers, &[turn, weight]);
+    for (frame, share) in [(15.0, 1.0), (15.25, 0.5), (15.5, 0.0), (15.75, 0.5), (16.0, 1.0)] {
+        let off = degrees_off(at(&file, frame / 30.0).rotation, euler([0.0, 0.0, 2.0 * frame * share]));
+        assert!(off < 0.02, "{off} degrees at frame {frame}");
+    }
+}
+
+#[test]
+fn a_pulse_between_two_frames_is_not_lost() {
+    // From frame 15 to 16 up to 5 and back, along lines or in steps; every frame stands at 0.
+    let at_frame = |frame: f64| frame / 30.0;
+    let line = [(0.0, 0.0), (at_frame(15.0), 0.0), (at_frame(15.5), 5.0), (at_frame(16.0), 0.0), (1.0, 0.0)];
+    let steps = [(0.0, 0.0), (at_frame(15.25), 5.0), (at_frame(15.75), 0.0), (1.0, 0.0)];
+    for property in ["Lcl Rotation", "Lcl Translation"] {
+        for (flags, keys) in [(LINEAR, &line[..]), (STEP, &steps[..])] {
+            let file = with_root(Vec::new(), &[Vec::new()], &[moving(property, "Z", flags, keys)]);
+            for (frame, wanted) in [(15.0, 0.0), (15.5, 5.0), (16.0, 0.0), (20.0, 0.0)] {
+                let key = at(&file, at_frame(frame));
+                let off = match property {
+                    "Lcl Rotation" => degrees_off(key.rotation, euler([0.0, 0.0, wanted])),
+                    _ => (f64::from(key.translation.z) * 100.0 - wanted).abs(),
+                };
+                assert!(off < 0.01, "{property}, flags {flags}: off by {off} at frame {frame}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_corner_between_two_frames_of_a_slow_turn_is_not_lost() {
+    // Two degrees a frame, and at frame 15.5 five more than on that line.
+    let keys = [(0.0, 0.0), (0.5, 30.0), (15.5 / 30.0, 36.0), (16.0 / 30.0, 32.0), (1.0, 60.0)];
+    let file = with_root(Vec::new(), &[Vec::new()], &[moving("Lcl Rotation", "Z", LINEAR, &keys)]);
+    for (frame, wanted) in [(15.0, 30.0), (15.25, 33.0), (15.5, 36.0), (15.75, 34.0), (16.0, 32.0)] {
+        let off = degrees_off(at(&file, frame / 30.0).rotation, euler([0.0, 0.0, wanted]));
+        assert!(off < 0.01, "{off} degrees at frame {frame}");
+    }
+}
+
+#[test]
 fn pivots_and_extra_rotations_move_as_their_curves_say() {
     // Turned by 90 degrees about Z over a pivot that goes to x = 10: T = Rp + R * -Rp = (5, -5, 0) half way.
     let pivot = moving("RotationPivot", "X", LINEAR, &[(0.0, 0.0), (1.0, 10.0)]);

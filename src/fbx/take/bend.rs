@@ -102,6 +102,10 @@ fn bound<'d>(
     }
     let bend = |column: &Column, layers: &[Arc<ValueNode<'d>>]| bend(looks.bend, column, layers);
     let rotation = bend(&columns.rotation, &channels.rotation);
+    if rotation.is_infinite() {
+        // Times a lever of zero it would be no number.
+        return f64::INFINITY;
+    }
     bound += rotation / DEGREES + lever * rotation.to_radians() / METRES;
     if bound <= 1.0 {
         bound = bound.max(bend(&columns.translation, &channels.translation) * node.unit_metres() / METRES + arc);

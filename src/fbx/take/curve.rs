@@ -147,6 +147,11 @@ impl<'d> Curve<'d> {
         self.attributes.is_stepped && !self.before.goes_on() && !self.after.goes_on()
     }
 
+    /// Says whether the value holds from some key to the next and then changes.
+    pub(super) fn has_steps(&self) -> bool {
+        self.constant.is_none() && self.attributes.has_steps
+    }
+
     /// Lists the times between `begin` and `end` at which the value may jump, ascending.
     pub(super) fn jump_times(&self, begin: f64, end: f64) -> Vec<f64> {
         let secs = self.times.secs();

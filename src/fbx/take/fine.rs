@@ -54,11 +54,12 @@ pub(super) fn refine(
     let rough: Vec<usize> = (0..tracks.len()).filter(|&bone| tracks[bone].bend.bound > 1.0).collect();
     let mut refiner = Refiner { take, rig, grid, jumps, rough, tracks };
     let most = if grid.stored.is_some() || grid.count < 2 { RowsPerFrame::One } else { most };
-    if refiner.rough.is_empty() {
-        return Rows { rows_per_frame: RowsPerFrame::One, tracks: refiner.tracks, missed: None };
+    let (mut rows_per_frame, mut missed) = (RowsPerFrame::One, None);
+    if !refiner.rough.is_empty() {
+        rows_per_frame = if most > RowsPerFrame::One { refiner.add_rows(most) } else { most };
+        missed = if rows_per_frame == most { refiner.worst(rows_per_frame) } else { None };
     }
-    let rows_per_frame = if most > RowsPerFrame::One { refiner.add_rows(most) } else { most };
-    let missed = if rows_per_frame == most { refiner.worst(rows_per_frame) } else { None };
+    refiner.still_the_unmoved();
     Rows { rows_per_frame, tracks: refiner.tracks, missed }
 }
 
@@ -96,6 +97,16 @@ impl Refiner<'_, '_> {
             resample(&mut track.keys, frame_count, most.count(), kept.count());
         }
         kept
+    }
+
+    /// Takes the keys from tracks that turn out to stand still at all rows and jump nowhere.
+    fn still_the_unmoved(&mut self) {
+        for bone in 0..self.tracks.len() {
+            let track = &self.tracks[bone];
+            if track.keys.iter().all(|key| *key == track.first) && self.jumps_of(bone).is_empty() {
+                self.tracks[bone].keys = Vec::new();
+            }
+        }
     }
 
     /// Evaluates bones where the filling looks, and fills all rows.

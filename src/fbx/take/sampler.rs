@@ -170,15 +170,16 @@ impl<'t, 'd> Sampler<'t, 'd> {
         }
         let mut keys = columns.keys(node, self.times.len());
         keep_signs(Quat::IDENTITY, &mut keys);
-        // A curve that moves and comes back to the same bits at every frame is constant for all we can show.
-        if keys.iter().all(|key| *key == first) {
-            keys.clear();
-        }
         let looks = Looks {
             bend: &|curve| self.at_places(curve, |places| curve.bend(self.times, places)),
             is_on_samples: &|curve| self.at_places(curve, |places| curve.is_on_samples(self.times, places)),
         };
-        let bend = if keys.is_empty() { Bend::default() } else { bend::look(node, channels, &columns, &looks) };
+        let mut bend = bend::look(node, channels, &columns, &looks);
+        // What comes back to the same bits at every frame may still move between two of them.
+        if bend.bound <= 1.0 && keys.iter().all(|key| *key == first) && !channels.curves().any(Curve::has_steps) {
+            keys.clear();
+            bend = Bend::default();
+        }
         Track { first, keys, bend }
     }
 }
