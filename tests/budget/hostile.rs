@@ -20,6 +20,7 @@ pub(crate) const ALL: &[Maker] = &[
     empty_records,
     tiny_objects,
     same_ids,
+    ids_that_meet,
     same_names,
     ring_of_parents,
     many_links_to_one,
@@ -153,6 +154,14 @@ fn tiny_objects() -> Hostile {
 fn same_ids() -> Hostile {
     let objects = (0..100_000).map(|_| model(7, "m", "Null")).collect();
     Hostile::fbx("a hundred thousand objects of one id", usual(objects, vec![oo(7, 0)]))
+}
+
+/// Ids that differ in their highest bits alone, which a hash by multiplication may not see.
+fn ids_that_meet() -> Hostile {
+    let id = |number: i64| number << 48;
+    let objects = (1..60_000).map(|number| object("NodeAttribute", id(number), "m", "Null", Vec::new())).collect();
+    let joins = (1..60_000).map(|number| oo(id(number), 0)).collect();
+    Hostile::fbx("sixty thousand ids that meet in a map", usual(objects, joins))
 }
 
 fn same_names() -> Hostile {
