@@ -138,6 +138,22 @@ fn a_pulse_between_two_frames_is_not_lost() {
 }
 
 #[test]
+fn straight_fast_motion_is_right_where_one_run_of_frames_ends() {
+    // To and fro by 48 degrees a frame, longer than the frames that are sampled at a time.
+    let keys: Vec<(f64, f32)> =
+        (0..17_000).map(|i| (f64::from(i) / 30.0, if i % 2 == 0 { 0.0 } else { 48.0 })).collect();
+    let file = with_root(Vec::new(), &[Vec::new()], &[moving("Lcl Rotation", "Z", LINEAR, &keys)]);
+    assert_eq!(file.takes[0].rows_per_frame(), RowsPerFrame::Four);
+    for frame in [0, 1, 16_382, 16_383, 16_384, 16_385, 16_998] {
+        for share in [0.0, 0.1, 0.25, 0.5, 0.9] {
+            let wanted = 48.0 * if frame % 2 == 0 { share } else { 1.0 - share };
+            let off = degrees_off(at(&file, (f64::from(frame) + share) / 30.0).rotation, euler([0.0, 0.0, wanted]));
+            assert!(off < 0.01, "{off} degrees at frame {frame} and {share}");
+        }
+    }
+}
+
+#[test]
 fn a_corner_between_two_frames_of_a_slow_turn_is_not_lost() {
     // Two degrees a frame, and at frame 15.5 five more than on that line.
     let keys = [(0.0, 0.0), (0.5, 30.0), (15.5 / 30.0, 36.0), (16.0 / 30.0, 32.0), (1.0, 60.0)];
