@@ -18,6 +18,7 @@ use super::shape_points::ShapeWish;
 use super::skin::{self, ClusterSlot, Skin, SlotBudget};
 use super::visibility::Visibility;
 use crate::asset::{BoneIndex, BoneSlot, Geometry, Material, Mesh, NoteKind, Notes, Texture};
+use crate::math::Mat4;
 
 /// What the geometry side of a document became.
 #[derive(Debug, Default)]
@@ -225,13 +226,21 @@ impl Shown<'_> {
         notes: &mut Notes,
     ) -> Option<Mesh> {
         let mesh_to_node = geometric(&self.model.props(), unit).to_transform().to_mat4();
+        let mut unbound = 0;
+        let mut slot = |bone: BoneIndex, mesh_to_bone: Mat4| {
+            // Each of the two may be a number and their product none.
+            let is_bound = mesh_to_bone.is_finite();
+            unbound += u64::from(!is_bound);
+            BoneSlot { bone, mesh_to_bone: if is_bound { mesh_to_bone } else { Mat4::IDENTITY } }
+        };
         let clusters = shape.clusters.iter();
-        let mut slots: Vec<BoneSlot> = clusters
-            .map(|cluster| BoneSlot { bone: cluster.bone, mesh_to_bone: mesh_to_node * cluster.node_to_bone })
-            .collect();
+        let mut slots: Vec<BoneSlot> =
+            clusters.map(|cluster| slot(cluster.bone, mesh_to_node * cluster.node_to_bone)).collect();
         if shape.has_node_slot {
-            slots.push(BoneSlot { bone: self.node, mesh_to_bone: mesh_to_node });
+            slots.push(slot(self.node, mesh_to_node));
         }
+        let text = "bind matrices with the node's geometric transform are beyond all numbers; the identity was taken";
+        notes.add(NoteKind::Repaired, self.model.name(), unbound, None, text);
         let slot_count = shape.geometry.sections.iter().map(|section| section.material_slot as usize + 1).max();
         let mut places = self.materials.clone();
         while places.len() < slot_count.unwrap_or(0) {

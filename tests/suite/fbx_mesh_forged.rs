@@ -110,6 +110,39 @@ fn mesh_to_bone_is_the_geometric_transform_then_the_cluster_transform_in_metres(
 }
 
 #[test]
+fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
+    // The node's 1e30 and the cluster's 1e30 are numbers of 32 bits, their product is none.
+    let large = vec![vec3("GeometricScaling", [1e30; 3])];
+    let mut transform = translation(0.0, 0.0, 0.0);
+    transform[0] = 1e30;
+    for (scale, wanted) in [
+        (large, [Mat4::IDENTITY, Mat4::from_scale(Vec3::splat(1e30))]),
+        (Vec::new(), {
+            let stretched = Mat4::from_scale(Vec3::new(1e30, 1.0, 1.0));
+            [stretched, Mat4::IDENTITY]
+        }),
+    ] {
+        let objects = vec![
+            model(NODE, "body", "Mesh", scale),
+            model(BONE, "bone", "LimbNode", Vec::new()),
+            square(Vec::new()),
+            skin(SKIN),
+            cluster(CLUSTER, &[0, 1, 2], &[1.0; 3], transform),
+        ];
+        let links = [oo(NODE, 0), oo(BONE, 0), oo(SHAPE, NODE), oo(SKIN, SHAPE), oo(CLUSTER, SKIN), oo(BONE, CLUSTER)];
+        let file = imported(objects, links.to_vec());
+        let slots: Vec<Mat4> = file.meshes[0].slots.iter().map(|slot| slot.mesh_to_bone).collect();
+        assert_eq!(slots, wanted);
+        let notes = file.report.notes.iter().filter(|note| note.text.contains("beyond all numbers"));
+        assert_eq!(notes.map(|note| note.count).sum::<u64>(), u64::from(wanted[0] == Mat4::IDENTITY));
+    }
+    // Beyond all numbers by itself.
+    let objects = vec![model(NODE, "body", "Mesh", vec![vec3("GeometricScaling", [1e60; 3])]), square(Vec::new())];
+    let file = imported(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
+    assert!(file.meshes[0].slots.iter().all(|slot| slot.mesh_to_bone == Mat4::IDENTITY));
+}
+
+#[test]
 fn a_mesh_without_skin_follows_its_node() {
     let file = scene(Vec::new(), Vec::new());
     let mesh = &file.meshes[0];
