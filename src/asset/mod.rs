@@ -2,6 +2,7 @@
 
 mod axis;
 mod cut_weights;
+mod excerpt;
 mod handle;
 mod import_report;
 mod imported_file;
@@ -18,6 +19,7 @@ mod skeleton;
 
 pub use axis::{Axis, AxisError};
 pub use cut_weights::{CutVertex, CutWeights};
+pub use excerpt::excerpt;
 pub use handle::{BoneIndex, FileHandle, ImageHandle, MaterialHandle, MeshHandle};
 pub use import_report::{ImportReport, Note, NoteKind, StatedSpace, TakeInfo};
 pub use imported_file::ImportedFile;

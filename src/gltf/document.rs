@@ -7,6 +7,7 @@
 
 use super::error::GltfError;
 use super::uri::{Target, target};
+use crate::asset::excerpt;
 use gltf::json::{Index, Root};
 
 /// Gives the bytes at a path beside the file, or says why not.
@@ -43,16 +44,16 @@ impl Document {
             check_header(bytes)?;
         }
         let parsed = gltf::Gltf::from_slice_without_validation(without_mark(bytes)).map_err(|error| match error {
-            gltf::Error::Binary(error) => GltfError::Container { what: error.to_string() },
-            error => GltfError::Json { what: error.to_string() },
+            gltf::Error::Binary(error) => GltfError::Container { what: excerpt(error) },
+            error => GltfError::Json { what: excerpt(error) },
         })?;
         let (root, blob) = (parsed.document.into_json(), parsed.blob);
         if !root.asset.version.starts_with("2.") {
-            return Err(GltfError::Version { found: root.asset.version });
+            return Err(GltfError::Version { found: excerpt(root.asset.version) });
         }
         let is_known = |name: &&String| KNOWN.contains(&name.as_str()) || name.starts_with(KNOWN_FAMILY);
         if let Some(name) = root.extensions_required.iter().find(|name| !is_known(name)) {
-            return Err(GltfError::Extension { name: name.clone() });
+            return Err(GltfError::Extension { name: excerpt(name) });
         }
         let mut document = Self { root, buffers: Vec::new() };
         document.gather(blob, read_file)?;
@@ -110,13 +111,11 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
 }
 
 fn read_uri(uri: &str, read_file: ReadFile<'_>) -> Result<Vec<u8>, GltfError> {
-    let unreadable = |uri: &str, reason: String| GltfError::BufferUnreadable { uri: uri.to_owned(), reason };
+    let unreadable =
+        |uri: &str, reason: String| GltfError::BufferUnreadable { uri: excerpt(uri), reason: excerpt(reason) };
     match target(uri) {
         Target::Data(bytes) => Ok(bytes),
         Target::Path(path) => read_file(&path).map_err(|reason| unreadable(&path, reason)),
-        Target::Unusable(reason) => {
-            let shown: String = uri.chars().take(60).collect();
-            Err(unreadable(&shown, reason.to_owned()))
-        }
+        Target::Unusable(reason) => Err(unreadable(uri, reason.to_owned())),
     }
 }

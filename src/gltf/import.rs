@@ -8,7 +8,7 @@ use super::error::GltfError;
 use super::material::Surfaces;
 use super::mesh::{Shape, build};
 use super::node::Nodes;
-use crate::asset::{BoneIndex, BoneSlot, ImportReport, ImportedFile, Mesh, NoteKind, Notes, Skeleton};
+use crate::asset::{BoneIndex, BoneSlot, ImportReport, ImportedFile, Mesh, NoteKind, Notes, Skeleton, excerpt};
 use crate::geometry::static_mesh;
 use crate::math::{Mat4, Transform};
 use std::collections::HashMap;
@@ -54,7 +54,7 @@ pub fn import(
         return Err(GltfError::Empty);
     }
     let skeleton =
-        Skeleton::new(nodes.bones, Transform::IDENTITY).map_err(|error| GltfError::Json { what: error.to_string() })?;
+        Skeleton::new(nodes.bones, Transform::IDENTITY).map_err(|error| GltfError::Json { what: excerpt(error) })?;
     let is_binary = bytes.starts_with(b"glTF");
     let report = ImportReport {
         format: "glTF".to_owned(),

@@ -8,7 +8,7 @@ use super::material::Surfaces;
 use super::mesh::Object;
 use super::{library, words};
 use crate::asset::{
-    Bone, BoneIndex, BoneKind, ImportReport, ImportedFile, InheritRule, Mesh, NoteKind, Notes, Skeleton,
+    Bone, BoneIndex, BoneKind, ImportReport, ImportedFile, InheritRule, Mesh, NoteKind, Notes, Skeleton, excerpt,
 };
 use crate::geometry::static_mesh;
 use crate::math::Transform;
@@ -64,7 +64,7 @@ pub fn import(
     let parsed = tobj::load_obj_buf(&mut Cursor::new(cleaned.text.as_bytes()), &options, |path| {
         read_libraries(&path.to_string_lossy(), read_file, &mut library_notes.borrow_mut())
     });
-    let unreadable = |error: tobj::LoadError| ObjError::Parse { what: error.to_string() };
+    let unreadable = |error: tobj::LoadError| ObjError::Parse { what: excerpt(error) };
     let (models, materials) = parsed.map_err(unreadable)?;
     notes.append(library_notes.into_inner());
     let mut surfaces = Surfaces::read(&materials.unwrap_or_default(), &mut notes);
@@ -95,7 +95,7 @@ pub fn import(
     if meshes.is_empty() {
         return Err(ObjError::Empty { vertices: cleaned.vertices, faces: cleaned.faces });
     }
-    let skeleton = Skeleton::new(bones, Transform::IDENTITY).map_err(|e| ObjError::Parse { what: e.to_string() })?;
+    let skeleton = Skeleton::new(bones, Transform::IDENTITY).map_err(|e| ObjError::Parse { what: excerpt(e) })?;
     step(1.0)?;
     let Surfaces { materials, textures, .. } = surfaces;
     Ok(ImportedFile {

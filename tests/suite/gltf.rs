@@ -296,6 +296,24 @@ fn a_file_that_cannot_be_shown_says_why() {
 }
 
 #[test]
+fn words_of_a_file_do_not_fill_a_sentence() {
+    let long = "x\u{7f}".repeat(5000);
+    let asset = json!({ "version": "2.0" });
+    let files = [
+        format!("\"{long}"),
+        json!({ "asset": asset, long.clone(): 1, "buffers": long }).to_string(),
+        json!({ "asset": { "version": long } }).to_string(),
+        json!({ "asset": asset, "extensionsRequired": [long] }).to_string(),
+        json!({ "asset": asset, "buffers": [{ "byteLength": 1, "uri": long }] }).to_string(),
+        json!({ "asset": asset, "buffers": [{ "byteLength": 1, "uri": format!("data:{long}") }] }).to_string(),
+    ];
+    for file in files {
+        let sentence = read(file.as_bytes()).expect_err("nothing to show").to_string();
+        assert!(sentence.chars().count() < 500 && !sentence.contains(char::is_control), "{sentence}");
+    }
+}
+
+#[test]
 fn a_part_that_reaches_beyond_its_buffer_is_left_out() {
     let file = read(&changed(|value| {
         let mut second = value["meshes"][0]["primitives"][0].clone();

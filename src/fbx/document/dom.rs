@@ -19,7 +19,7 @@ use super::props::Props;
 use super::settings::Settings;
 use super::store::Store;
 use super::tree::{self, Listed, NAME_END};
-use crate::asset::Notes;
+use crate::asset::{Notes, excerpt};
 
 /// A readable FBX document. *Every object has a unique id, a class and a subclass.*
 pub struct Document<'a> {
@@ -67,7 +67,7 @@ impl<'a> Document<'a> {
     /// [`FbxError::Document`] when fbxcel-dom cannot make a document of the records.
     pub fn new(raw: RawFile<'a>, notes: &mut Notes) -> Result<Self, FbxError> {
         let tree::DomTree { tree, objects, place_of, curve_links } = tree::build(&raw.records, notes);
-        let refuse = |error: fbxcel_dom::v7400::LoadError| FbxError::Document { reason: error.to_string() };
+        let refuse = |error: fbxcel_dom::v7400::LoadError| FbxError::Document { reason: excerpt(error) };
         let dom = Loader::new().load_from_tree(tree).map_err(refuse)?;
         let entry = |Listed { id, record, .. }| Entry { kind: raw.records.name(record), id, modelled: None, record };
         let mut entries: Vec<Entry<'a>> = objects.into_iter().map(entry).collect();

@@ -13,7 +13,7 @@ use super::super::id_map::{IdMap, IdSet};
 use super::super::node::NodeTransform;
 use super::graph::{self, GraphNode};
 use super::inherit::Placed;
-use crate::asset::{Bone, BoneIndex, BoneKind, NoteKind, Notes, Skeleton};
+use crate::asset::{Bone, BoneIndex, BoneKind, NoteKind, Notes, Skeleton, excerpt};
 use crate::math::Mat4;
 
 /// A skeleton together with where its bones come from.
@@ -83,7 +83,7 @@ pub(in super::super) fn build(
         bone_at[place] = Some(builder.add(&tree[place], parent, is_bone[place], notes));
     }
     let skeleton = Skeleton::new(builder.bones, space.file_to_component)
-        .map_err(|error| FbxError::Document { reason: error.to_string() })?;
+        .map_err(|error| FbxError::Document { reason: excerpt(error) })?;
     Ok(Rig { skeleton, index_of: builder.index_of, ids: builder.ids, nodes: builder.nodes })
 }
 
