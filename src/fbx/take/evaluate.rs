@@ -53,7 +53,7 @@ impl Curve<'_> {
         worst
     }
 
-    /// Evaluates the curve at ascending times, whose places [`KeyTimes::places`] of its own times found.
+    /// Evaluates the curve at ascending times, whose places [`super::key_times::KeyTimes::places`] of its own times found.
     pub fn sample(&self, times_secs: &[f64], places: &[Place]) -> Vec<f64> {
         let mut values = vec![0.0; places.len()];
         self.sample_into(times_secs, places, &mut values, 1);
