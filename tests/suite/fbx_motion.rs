@@ -138,6 +138,19 @@ fn a_pulse_between_two_frames_is_not_lost() {
 }
 
 #[test]
+fn a_corner_where_one_run_of_frames_ends_is_not_lost() {
+    // Still, but for a pulse from frame 16383 to 16384; 16384 frames are sampled at a time.
+    let at_frame = |frame: f64| frame / 30.0;
+    let keys = [(0.0, 0.0), (at_frame(16_383.0), 0.0), (at_frame(16_383.5), 5.0), (at_frame(16_384.0), 0.0)];
+    let keys = [&keys[..], &[(at_frame(17_000.0), 0.0)]].concat();
+    let file = with_root(Vec::new(), &[Vec::new()], &[moving("Lcl Rotation", "Z", LINEAR, &keys)]);
+    for (frame, wanted) in [(16_383.0, 0.0), (16_383.5, 5.0), (16_384.0, 0.0), (16_990.0, 0.0)] {
+        let off = degrees_off(at(&file, at_frame(frame)).rotation, euler([0.0, 0.0, wanted]));
+        assert!(off < 0.01, "{off} degrees at frame {frame}");
+    }
+}
+
+#[test]
 fn straight_fast_motion_is_right_where_one_run_of_frames_ends() {
     // To and fro by 48 degrees a frame, longer than the frames that are sampled at a time.
     let keys: Vec<(f64, f32)> =

@@ -1,7 +1,7 @@
 //! What a curve does before its first and after its last key.
 //!
 //! *In*: the curve's extrapolation records. *Out*: for a time outside the keys, the time inside them that
-//! stands for it. *Not here*: the curve's values (`curve`).
+//! stands for it. *Not here*: the curve's values (`evaluate`).
 
 use super::super::document::Element;
 use std::ops::Range;

@@ -1,7 +1,7 @@
 //! Key times of curves, and where sample times fall between them.
 //!
 //! *In*: ticks from the file, ascending sample times. *Out*: seconds, repaired to ascend; one place for each
-//! sample, found once for all curves that share the times. *Not here*: values and tangents (`curve`).
+//! sample, found once for all curves that share the times. *Not here*: values (`evaluate`), slopes (`tangent`).
 
 use super::super::document::Settings;
 

@@ -79,10 +79,15 @@ pub(super) fn bake(
 fn tracks(take: &TakeCurves<'_>, rig: &Rig, times: &[f64]) -> Vec<Track> {
     let (mut tracks, mut done): (Vec<Track>, usize) = (Vec::new(), 0);
     for run in times.chunks(run_length(take)) {
-        let next = Sampler::new(take, run).tracks(rig);
+        // A run begins with the last frame of the one before, so that the interval between them is looked at, too.
+        let from = done.saturating_sub(1);
+        let mut next = Sampler::new(take, &times[from..done + run.len()]).tracks(rig);
         if done == 0 {
             tracks = next;
         } else {
+            for track in next.iter_mut().filter(|track| !track.keys.is_empty()) {
+                track.keys.remove(0);
+            }
             tracks.iter_mut().zip(next).for_each(|(track, next)| track.append(next, done, run.len()));
         }
         done += run.len();

@@ -1,7 +1,7 @@
 //! Slopes of a curve at its keys.
 //!
 //! *In*: a key, its neighbours, the flags and numbers that the file keeps for them. *Out*: the slope on both
-//! sides of the key and the reach of its handles. *Not here*: evaluation (`curve`).
+//! sides of the key and the reach of its handles. *Not here*: evaluation (`evaluate`).
 //!
 //! Facts of the format: the numbers of a key are its right slope, the *next* key's left slope, two weights
 //! (units of 1/10000, packed into the bits of a float) and two velocities. Where neither "user" nor "TCB" is
