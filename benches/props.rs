@@ -1,13 +1,14 @@
-//! Characters with props through the scene's own tick: hidden, so that only their active bones are posed,
-//! against the same characters drawn.
+//! Characters with props through the scene's own tick: hidden, so that only their active bones are
+//! posed, against the same characters drawn.
 //!
-//! In: made-up characters of 100 and 300 bones with a prop at the end of two chains of ten. Out: bones posed
-//! and the time of a tick, for one character and for 200; criterion's figures.
+//! In: made-up characters of 100 and 300 bones with a prop at the end of two chains of ten. Out:
+//! bones posed and the time of a tick, for one character and for 200; criterion's figures.
 #![allow(clippy::print_stdout, missing_docs)]
 
 use criterion::Criterion;
 use maquette::asset::{
-    AnimSequence, BoneIndex, FileHandle, ImportReport, ImportedFile, InheritRule, RootMotionSettings, Skeleton,
+    AnimSequence, BoneIndex, FileHandle, ImportReport, ImportedFile, InheritRule,
+    RootMotionSettings, Skeleton,
 };
 use maquette::scene::{Animator, AttachRules, ObjectId, Playback, Scene, SceneNode};
 use std::hint::black_box;
@@ -34,8 +35,13 @@ fn file(skeleton: Skeleton, takes: Vec<Arc<AnimSequence>>) -> Arc<ImportedFile> 
 }
 
 fn character(bones: u16) -> Arc<ImportedFile> {
-    let parents: Vec<_> = (0..bones).map(|index| (index % CHAIN > 0).then(|| index - 1)).collect();
-    file(skeleton(&parents, InheritRule::RSrs), vec![Arc::new(take(usize::from(bones), 1.0))])
+    let parents: Vec<_> = (0..bones)
+        .map(|index| (index % CHAIN > 0).then(|| index - 1))
+        .collect();
+    file(
+        skeleton(&parents, InheritRule::RSrs),
+        vec![Arc::new(take(usize::from(bones), 1.0))],
+    )
 }
 
 /// So many characters, each with two props.
@@ -45,12 +51,22 @@ fn stage(character: &Arc<ImportedFile>, count: usize, is_visible: bool) -> (Scen
     let add = |scene: &mut Scene| {
         let mut animator = Animator::new(FileHandle(0), Arc::clone(character));
         animator.set_take(Some(0), RootMotionSettings::default());
-        animator.set_playback(Playback { is_playing: true, ..Playback::default() });
+        animator.set_playback(Playback {
+            is_playing: true,
+            ..Playback::default()
+        });
         let hero = scene.add_character("hero".to_owned(), animator);
         scene.object_mut(hero).expect("it was added").is_visible = is_visible;
         for hand in HANDS {
-            let sword = scene.add_prop("sword".to_owned(), Animator::new(FileHandle(1), Arc::clone(&prop)));
-            let hung = scene.attach(sword, SceneNode::Bone(hero, hand), AttachRules::SNAP_NOT_SCALE);
+            let sword = scene.add_prop(
+                "sword".to_owned(),
+                Animator::new(FileHandle(1), Arc::clone(&prop)),
+            );
+            let hung = scene.attach(
+                sword,
+                SceneNode::Bone(hero, hand),
+                AttachRules::SNAP_NOT_SCALE,
+            );
             hung.expect("the hand is there");
         }
         hero

@@ -13,7 +13,8 @@ struct ReferenceVertex {
     weights: [f32; 4],
 }
 
-/// Loads a file, triangulates every face, indexes the vertices with four weights each, bakes every take.
+/// Loads a file, triangulates every face, indexes the vertices with four weights each, bakes every
+/// take.
 ///
 /// `None` where it cannot load the file.
 pub(crate) fn reference(bytes: &[u8]) -> Option<usize> {
@@ -24,15 +25,21 @@ pub(crate) fn reference(bytes: &[u8]) -> Option<usize> {
     }
     let rate = scene.settings.frames_per_second;
     for stack in &scene.anim_stacks {
-        let options = ufbx::BakeOpts { resample_rate: rate, ..Default::default() };
+        let options = ufbx::BakeOpts {
+            resample_rate: rate,
+            ..Default::default()
+        };
         count += ufbx::bake_anim(&scene, &stack.anim, options).map_or(0, |baked| baked.nodes.len());
     }
     Some(count)
 }
 
 fn reference_mesh(mesh: &ufbx::Mesh) -> usize {
-    let skin: Vec<([u32; 4], [f32; 4])> =
-        mesh.skin_deformers.iter().next().map_or_else(Vec::new, |skin| reference_skin(skin));
+    let skin: Vec<([u32; 4], [f32; 4])> = mesh
+        .skin_deformers
+        .iter()
+        .next()
+        .map_or_else(Vec::new, |skin| reference_skin(skin));
     let mut corners = Vec::new();
     let mut vertices: Vec<ReferenceVertex> = Vec::with_capacity(mesh.num_triangles * 3);
     for &face in &mesh.faces {
@@ -41,10 +48,21 @@ fn reference_mesh(mesh: &ufbx::Mesh) -> usize {
             let corner = corner as usize;
             let (p, n) = (
                 mesh.vertex_position[corner],
-                if mesh.vertex_normal.exists { mesh.vertex_normal[corner] } else { ufbx::Vec3::default() },
+                if mesh.vertex_normal.exists {
+                    mesh.vertex_normal[corner]
+                } else {
+                    ufbx::Vec3::default()
+                },
             );
-            let uv = if mesh.vertex_uv.exists { mesh.vertex_uv[corner] } else { ufbx::Vec2::default() };
-            let (bones, weights) = skin.get(mesh.vertex_indices[corner] as usize).copied().unwrap_or_default();
+            let uv = if mesh.vertex_uv.exists {
+                mesh.vertex_uv[corner]
+            } else {
+                ufbx::Vec2::default()
+            };
+            let (bones, weights) = skin
+                .get(mesh.vertex_indices[corner] as usize)
+                .copied()
+                .unwrap_or_default();
             vertices.push(ReferenceVertex {
                 position: [p.x as f32, p.y as f32, p.z as f32],
                 normal: [n.x as f32, n.y as f32, n.z as f32],
@@ -71,7 +89,11 @@ fn reference_skin(skin: &ufbx::SkinDeformer) -> Vec<([u32; 4], [f32; 4])> {
         let (mut bones, mut weights) = ([0; 4], [0.0; 4]);
         for (slot, w) in chosen.iter().enumerate() {
             bones[slot] = w.cluster_index;
-            weights[slot] = if sum > 0.0 { (w.weight / sum) as f32 } else { 0.0 };
+            weights[slot] = if sum > 0.0 {
+                (w.weight / sum) as f32
+            } else {
+                0.0
+            };
         }
         (bones, weights)
     };

@@ -1,11 +1,12 @@
-//! Maquette opens a character FBX and plays it: as the authoring tool wrote it, and as a game engine
-//! will run it.
+//! Maquette opens a character FBX and plays it: as the authoring tool wrote it, and as a game
+//! engine will run it.
 //!
-//! Data flows one way: `bytes -> fbx, gltf or obj -> asset -> anim -> scene -> draw -> render`. The user's will flows
-//! the other way: `ui -> Command -> editor`. `scene` and `render` never meet: both know only
-//! [`draw::DrawList`]. A panel gets `&Editor` and emits `Command`s, and only `Editor::apply` changes
-//! the editor. The window, the command line and the tests all speak `Command`, and all take the same
-//! `scene` tick and extract: there is no other path from a file to a pose.
+//! Data flows one way: `bytes -> fbx, gltf or obj -> asset -> anim -> scene -> draw -> render`. The
+//! user's will flows the other way: `ui -> Command -> editor`. `scene` and `render` never meet:
+//! both know only [`draw::DrawList`]. A panel gets `&Editor` and emits `Command`s, and only
+//! `Editor::apply` changes the editor. The window, the command line and the tests all speak
+//! `Command`, and all take the same `scene` tick and extract: there is no other path from a file to
+//! a pose.
 //!
 //! | floor | room | may import | never knows |
 //! |---|---|---|---|
@@ -24,9 +25,9 @@
 //! | 2 | `asset` | math | everything else |
 //! | 1 | `math` | glam | everything else |
 //!
-//! Invariants: a parent stands before its children; four skin weights sum to one; after import every
-//! index is in range, every text is UTF-8 and nothing is NaN; a sequence is immutable; nothing is
-//! transposed anywhere. `tests/suite/architecture.rs` enforces the table.
+//! Invariants: a parent stands before its children; four skin weights sum to one; after import
+//! every index is in range, every text is UTF-8 and nothing is NaN; a sequence is immutable;
+//! nothing is transposed anywhere. `tests/suite/architecture.rs` enforces the table.
 
 pub mod anim;
 pub mod app;

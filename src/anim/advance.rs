@@ -1,10 +1,11 @@
 //! How the time moves: one function gives the new time and the spans that were travelled.
 //!
-//! In: a time, a move, a range and what happens at its edges. Out: [`Advance`]. Not here: clocks (the move is
-//! an argument), what happens inside the spans (root motion, notifies).
+//! In: a time, a move, a range and what happens at its edges. Out: [`Advance`]. Not here: clocks
+//! (the move is an argument), what happens inside the spans (root motion, notifies).
 //!
-//! Landing exactly on an edge is no wrap yet; a wrapped move that ends on a multiple of the length lands on
-//! the edge it travelled to. Spans never run across an edge, so nothing downstream sees a jump.
+//! Landing exactly on an edge is no wrap yet; a wrapped move that ends on a multiple of the length
+//! lands on the edge it travelled to. Spans never run across an edge, so nothing downstream sees a
+//! jump.
 
 use serde::{Deserialize, Serialize};
 
@@ -42,16 +43,18 @@ pub struct PlayRange {
 }
 
 impl PlayRange {
-    /// Gives how long it is.
+    /// Returns how long it is.
     #[must_use]
     pub fn length_secs(self) -> f64 {
         (self.end_secs - self.start_secs).max(0.0)
     }
 
-    /// Gives the nearest time inside.
+    /// Returns the nearest time inside.
     #[must_use]
     pub fn clamp(self, time_secs: f64) -> f64 {
-        time_secs.max(self.start_secs).min(self.end_secs.max(self.start_secs))
+        time_secs
+            .max(self.start_secs)
+            .min(self.end_secs.max(self.start_secs))
     }
 }
 
@@ -68,7 +71,11 @@ pub struct Span {
 
 impl Span {
     const fn reversed(self) -> Self {
-        Self { from_secs: self.to_secs, to_secs: self.from_secs, ..self }
+        Self {
+            from_secs: self.to_secs,
+            to_secs: self.from_secs,
+            ..self
+        }
     }
 }
 
@@ -86,16 +93,22 @@ pub struct Spans {
 }
 
 impl Spans {
-    /// Gives one span after the other as they were travelled.
+    /// Returns one span after the other as they were travelled.
     pub fn iter(&self) -> impl Iterator<Item = Span> + use<> {
         let is_alternating = self.is_alternating;
         let passes = self.passes.into_iter().flat_map(move |(pass, count)| {
-            (0..count).map(move |i| if is_alternating && i % 2 == 1 { pass.reversed() } else { pass })
+            (0..count).map(move |i| {
+                if is_alternating && i % 2 == 1 {
+                    pass.reversed()
+                } else {
+                    pass
+                }
+            })
         });
         self.first.into_iter().chain(passes).chain(self.last)
     }
 
-    /// Tells whether nothing was travelled.
+    /// Returns whether nothing was travelled.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.first.is_none() && self.passes.is_none() && self.last.is_none()
@@ -121,8 +134,9 @@ pub struct Advance {
 
 /// Moves a time by `move_secs` (negative: backward) inside a range.
 ///
-/// `is_returning` is the last [`Advance::is_returning`]: on its way back a ping-pong travels against the move.
-/// `is_start_closed` asks for the begin itself to belong to the first span: after play and after a seek.
+/// `is_returning` is the last [`Advance::is_returning`]: on its way back a ping-pong travels
+/// against the move. `is_start_closed` asks for the begin itself to belong to the first span: after
+/// play and after a seek.
 #[must_use]
 pub fn advance(
     time_secs: f64,
@@ -146,33 +160,62 @@ pub fn advance(
     if length <= 0.0 || move_secs == 0.0 || !move_secs.is_finite() {
         return stay;
     }
-    let way = Way { range, is_forward: (move_secs > 0.0) != is_returning };
+    let way = Way {
+        range,
+        is_forward: (move_secs > 0.0) != is_returning,
+    };
     let begin = way.along(from);
-    let (crossed, rest) =
-        if mode == LoopMode::Once { (0, begin + move_secs.abs()) } else { split(begin + move_secs.abs(), length) };
+    let (crossed, rest) = if mode == LoopMode::Once {
+        (0, begin + move_secs.abs())
+    } else {
+        split(begin + move_secs.abs(), length)
+    };
     if crossed == 0 {
-        let (end, result) =
-            if rest > length { (length, AdvanceResult::Finished) } else { (rest, AdvanceResult::Default) };
+        let (end, result) = if rest > length {
+            (length, AdvanceResult::Finished)
+        } else {
+            (rest, AdvanceResult::Default)
+        };
         let first = way.span(begin, end, is_start_closed);
-        return Advance { time_secs: way.time(end), result, spans: Spans { first, ..stay.spans }, ..stay };
+        return Advance {
+            time_secs: way.time(end),
+            result,
+            spans: Spans {
+                first,
+                ..stay.spans
+            },
+            ..stay
+        };
     }
     let is_alternating = mode == LoopMode::PingPong;
     let first = way.span(begin, length, is_start_closed);
     let onward = if is_alternating { way.turned() } else { way };
     let whole = |way: Way| way.span(0.0, length, !is_alternating);
-    let passes = (crossed > 1).then(|| whole(onward).map(|pass| (pass, crossed - 1))).flatten();
-    let last_way = if is_alternating && crossed % 2 == 0 { way } else { onward };
+    let passes = (crossed > 1)
+        .then(|| whole(onward).map(|pass| (pass, crossed - 1)))
+        .flatten();
+    let last_way = if is_alternating && crossed % 2 == 0 {
+        way
+    } else {
+        onward
+    };
     Advance {
         from_secs: from,
         time_secs: last_way.time(rest),
         result: AdvanceResult::Looped,
         wraps: if is_alternating { 0 } else { crossed },
         is_returning: is_alternating && (crossed % 2 == 1) != is_returning,
-        spans: Spans { first, passes, is_alternating, last: last_way.span(0.0, rest, !is_alternating) },
+        spans: Spans {
+            first,
+            passes,
+            is_alternating,
+            last: last_way.span(0.0, rest, !is_alternating),
+        },
     }
 }
 
-/// How often a way of this length goes over the edge, and how far it then comes: more than 0, at most `length`.
+/// How often a way of this length goes over the edge, and how far it then comes: more than 0, at
+/// most `length`.
 fn split(way_secs: f64, length: f64) -> (u64, f64) {
     if way_secs <= length {
         return (0, way_secs);
@@ -180,7 +223,11 @@ fn split(way_secs: f64, length: f64) -> (u64, f64) {
     let crossed = (way_secs / length).ceil() - 1.0;
     let rest = way_secs - crossed * length;
     // Rounding may put a multiple of the length a hair beyond the edge.
-    if rest <= 0.0 { (crossed as u64 - 1, length) } else { (crossed as u64, rest.min(length)) }
+    if rest <= 0.0 {
+        (crossed as u64 - 1, length)
+    } else {
+        (crossed as u64, rest.min(length))
+    }
 }
 
 /// One direction through the range; distances count from the edge it comes from.
@@ -192,17 +239,31 @@ struct Way {
 
 impl Way {
     const fn turned(self) -> Self {
-        Self { is_forward: !self.is_forward, ..self }
+        Self {
+            is_forward: !self.is_forward,
+            ..self
+        }
     }
 
     fn along(self, time_secs: f64) -> f64 {
-        if self.is_forward { time_secs - self.range.start_secs } else { self.range.end_secs - time_secs }
+        if self.is_forward {
+            time_secs - self.range.start_secs
+        } else {
+            self.range.end_secs - time_secs
+        }
     }
 
     /// The edges come out exactly.
     fn time(self, along: f64) -> f64 {
-        let PlayRange { start_secs, end_secs } = self.range;
-        let (near, far) = if self.is_forward { (start_secs, end_secs) } else { (end_secs, start_secs) };
+        let PlayRange {
+            start_secs,
+            end_secs,
+        } = self.range;
+        let (near, far) = if self.is_forward {
+            (start_secs, end_secs)
+        } else {
+            (end_secs, start_secs)
+        };
         if along >= self.range.length_secs() {
             far
         } else if self.is_forward {
@@ -214,7 +275,11 @@ impl Way {
 
     /// An empty stretch counts only when its begin does.
     fn span(self, from: f64, to: f64, is_start_closed: bool) -> Option<Span> {
-        let span = Span { from_secs: self.time(from), to_secs: self.time(to), is_start_closed };
+        let span = Span {
+            from_secs: self.time(from),
+            to_secs: self.time(to),
+            is_start_closed,
+        };
         (from < to || is_start_closed).then_some(span)
     }
 }

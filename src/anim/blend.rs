@@ -1,10 +1,11 @@
 //! Poses by weight.
 //!
-//! In: local poses of one skeleton. Out: their blend, bone to parent. Not here: where weights come from
-//! (transitions, graphs), additive layers.
+//! In: local poses of one skeleton. Out: their blend, bone to parent. Not here: where weights come
+//! from (transitions, graphs), additive layers.
 //!
-//! Translations, scales and curves are weighted sums; rotations are weighted sums of quaternions brought to
-//! the first one's side (so `q` and `-q` count as the same rotation), made unit length again.
+//! Translations, scales and curves are weighted sums; rotations are weighted sums of quaternions
+//! brought to the first one's side (so `q` and `-q` count as the same rotation), made unit length
+//! again.
 
 use super::bone_set::{BoneSet, runs};
 use super::pose::LocalPose;
@@ -18,11 +19,18 @@ pub fn blend_two(a: &LocalPose, b: &LocalPose, weight: f32, out: &mut LocalPose)
     blend_two_bones(a, b, weight, None, out);
 }
 
-/// Blends the bones of a set (`None`: all) and all curves as [`blend_two`] does; other bones of `out` stay.
+/// Blends the bones of a set (`None`: all) and all curves as [`blend_two`] does; other bones of
+/// `out` stay.
 ///
 /// # Panics
 /// When the poses have different numbers of bones or curves, or the set is of a larger skeleton.
-pub fn blend_two_bones(a: &LocalPose, b: &LocalPose, weight: f32, bones: Option<&BoneSet>, out: &mut LocalPose) {
+pub fn blend_two_bones(
+    a: &LocalPose,
+    b: &LocalPose,
+    weight: f32,
+    bones: Option<&BoneSet>,
+    out: &mut LocalPose,
+) {
     check(a, b);
     out.bones.resize(a.bones.len(), Transform::IDENTITY);
     for run in runs(bones, a.bones.len()) {
@@ -32,11 +40,22 @@ pub fn blend_two_bones(a: &LocalPose, b: &LocalPose, weight: f32, bones: Option<
         }
     }
     out.curves.clear();
-    out.curves.extend(a.curves.iter().zip(&b.curves).map(|(a, b)| a + (b - a) * weight));
+    out.curves.extend(
+        a.curves
+            .iter()
+            .zip(&b.curves)
+            .map(|(a, b)| a + (b - a) * weight),
+    );
 }
 
-/// Blends the bones of a set (`None`: all) and all curves of `pose` towards `over`, as [`blend_two_bones`] does.
-pub(super) fn blend_over(pose: &mut LocalPose, over: &LocalPose, weight: f32, bones: Option<&BoneSet>) {
+/// Blends the bones of a set (`None`: all) and all curves of `pose` towards `over`, as
+/// [`blend_two_bones`] does.
+pub(super) fn blend_over(
+    pose: &mut LocalPose,
+    over: &LocalPose,
+    weight: f32,
+    bones: Option<&BoneSet>,
+) {
     check(pose, over);
     for run in runs(bones, over.bones.len()) {
         for (bone, over) in pose.bones[run.clone()].iter_mut().zip(&over.bones[run]) {
@@ -58,27 +77,41 @@ pub fn blend_many(poses: &[(&LocalPose, f32)], out: &mut LocalPose) {
     blend_many_bones(poses, None, out);
 }
 
-/// Blends the bones of a set (`None`: all) and all curves as [`blend_many`] does; other bones of `out` stay.
+/// Blends the bones of a set (`None`: all) and all curves as [`blend_many`] does; other bones of
+/// `out` stay.
 ///
 /// # Panics
 /// When the poses have different numbers of bones or curves, or the set is of a larger skeleton.
 pub fn blend_many_bones(poses: &[(&LocalPose, f32)], bones: Option<&BoneSet>, out: &mut LocalPose) {
-    let Some(&(first, _)) = poses.first() else { return };
+    let Some(&(first, _)) = poses.first() else {
+        return;
+    };
     for (pose, _) in poses {
         check(first, pose);
     }
     let sum: f32 = poses.iter().map(|(_, weight)| weight).sum();
     let only_first = [(first, 1.0)];
-    let (poses, sum) = if sum > 0.0 { (poses, sum) } else { (&only_first[..], 1.0) };
+    let (poses, sum) = if sum > 0.0 {
+        (poses, sum)
+    } else {
+        (&only_first[..], 1.0)
+    };
     out.bones.resize(first.bones.len(), Transform::IDENTITY);
     for run in runs(bones, first.bones.len()) {
         for (blended, bone) in out.bones[run.clone()].iter_mut().zip(run) {
-            *blended = blend_bone(poses.iter().map(|(pose, weight)| (&pose.bones[bone], weight / sum)));
+            *blended = blend_bone(
+                poses
+                    .iter()
+                    .map(|(pose, weight)| (&pose.bones[bone], weight / sum)),
+            );
         }
     }
     out.curves.resize(first.curves.len(), 0.0);
     for (curve, blended) in out.curves.iter_mut().enumerate() {
-        *blended = poses.iter().map(|(pose, weight)| pose.curves[curve] * (weight / sum)).sum();
+        *blended = poses
+            .iter()
+            .map(|(pose, weight)| pose.curves[curve] * (weight / sum))
+            .sum();
     }
 }
 
@@ -87,7 +120,11 @@ fn blend_bone<'a>(keys: impl Iterator<Item = (&'a Transform, f32)>) -> Transform
     let mut first = None;
     for (key, weight) in keys {
         let side = *first.get_or_insert(key.rotation);
-        let rotation = if side.dot(key.rotation) < 0.0 { -key.rotation } else { key.rotation };
+        let rotation = if side.dot(key.rotation) < 0.0 {
+            -key.rotation
+        } else {
+            key.rotation
+        };
         blended.translation += key.translation * weight;
         blended.rotation += rotation * weight;
         blended.scale += key.scale * weight;
@@ -103,6 +140,14 @@ fn blend_bone<'a>(keys: impl Iterator<Item = (&'a Transform, f32)>) -> Transform
 }
 
 fn check(a: &LocalPose, b: &LocalPose) {
-    assert_eq!(a.bones.len(), b.bones.len(), "poses of one skeleton have as many bones");
-    assert_eq!(a.curves.len(), b.curves.len(), "poses of one character have as many curves");
+    assert_eq!(
+        a.bones.len(),
+        b.bones.len(),
+        "poses of one skeleton have as many bones"
+    );
+    assert_eq!(
+        a.curves.len(),
+        b.curves.len(),
+        "poses of one character have as many curves"
+    );
 }

@@ -1,10 +1,12 @@
-//! Some bones of a skeleton with all that stands above them, for poses of which only a part is needed.
+//! Some bones of a skeleton with all that stands above them, for poses of which only a part is
+//! needed.
 //!
-//! In: a skeleton and the bones that are asked for. Out: the set, as a list, as runs of neighbours and as
-//! steps for composing. Not here: who asks for a bone (`scene`), the work on the bones.
+//! In: a skeleton and the bones that are asked for. Out: the set, as a list, as runs of neighbours
+//! and as steps for composing. Not here: who asks for a bone (`scene`), the work on the bones.
 //!
-//! Every step of a pose walks runs of neighbouring bones: a whole pose is one run, a set is a few. There is
-//! no second way to sample, blend or compose, so a set's bones come out exactly as in the whole pose.
+//! Every step of a pose walks runs of neighbouring bones: a whole pose is one run, a set is a few.
+//! There is no second way to sample, blend or compose, so a set's bones come out exactly as in the
+//! whole pose.
 
 use crate::asset::{BoneIndex, Skeleton};
 use std::ops::Range;
@@ -27,7 +29,8 @@ pub(super) struct Step {
 }
 
 impl BoneSet {
-    /// Takes the bones that are asked for and adds their ancestors; places outside the skeleton are left out.
+    /// Takes the bones that are asked for and adds their ancestors; places outside the skeleton are
+    /// left out.
     #[must_use]
     pub fn new(skeleton: &Skeleton, bones: impl IntoIterator<Item = BoneIndex>) -> Self {
         let mut is_in = vec![false; skeleton.len()];
@@ -38,7 +41,13 @@ impl BoneSet {
                 next = skeleton.bone(bone).parent;
             }
         }
-        Self::closed(skeleton, skeleton.indices().filter(|bone| is_in[bone.index()]).collect())
+        Self::closed(
+            skeleton,
+            skeleton
+                .indices()
+                .filter(|bone| is_in[bone.index()])
+                .collect(),
+        )
     }
 
     /// Takes every bone.
@@ -53,7 +62,10 @@ impl BoneSet {
         let mut runs: Vec<Range<usize>> = Vec::new();
         for &bone in &bones {
             let place = bone.index();
-            depths[place] = skeleton.bone(bone).parent.map_or(0, |parent| depths[parent.index()] + 1);
+            depths[place] = skeleton
+                .bone(bone)
+                .parent
+                .map_or(0, |parent| depths[parent.index()] + 1);
             match runs.last_mut().filter(|run| run.end == place) {
                 Some(run) => run.end += 1,
                 None => runs.push(place..place + 1),
@@ -63,30 +75,37 @@ impl BoneSet {
         by_depth.sort_by_key(|bone| depths[bone.index()]);
         let step = |bone: BoneIndex| Step {
             slot: slot_of(bone.index()),
-            parent_slot: skeleton.bone(bone).parent.map_or(0, |parent| slot_of(parent.index())),
+            parent_slot: skeleton
+                .bone(bone)
+                .parent
+                .map_or(0, |parent| slot_of(parent.index())),
         };
-        Self { bones, runs, steps: by_depth.into_iter().map(step).collect() }
+        Self {
+            bones,
+            runs,
+            steps: by_depth.into_iter().map(step).collect(),
+        }
     }
 
-    /// Gives the bones, ascending, so that a parent stands before its children.
+    /// Returns the bones, ascending, so that a parent stands before its children.
     #[must_use]
     pub fn bones(&self) -> &[BoneIndex] {
         &self.bones
     }
 
-    /// Gives the number of bones.
+    /// Returns the number of bones.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.bones.len()
     }
 
-    /// Tells whether there is none.
+    /// Returns whether there is none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.bones.is_empty()
     }
 
-    /// Tells whether a bone is in the set.
+    /// Returns whether a bone is in the set.
     #[must_use]
     pub fn contains(&self, bone: BoneIndex) -> bool {
         self.bones.binary_search(&bone).is_ok()
@@ -97,10 +116,15 @@ impl BoneSet {
     }
 }
 
-/// Runs of neighbouring bones, as places in the skeleton; without a set one run over all `bone_count` bones.
-pub(super) fn runs(bones: Option<&BoneSet>, bone_count: usize) -> impl Iterator<Item = Range<usize>> {
+/// Runs of neighbouring bones, as places in the skeleton; without a set one run over all
+/// `bone_count` bones.
+pub(super) fn runs(
+    bones: Option<&BoneSet>,
+    bone_count: usize,
+) -> impl Iterator<Item = Range<usize>> {
     let all = bones.is_none().then_some(0..bone_count);
-    all.into_iter().chain(bones.into_iter().flat_map(|set| set.runs.iter().cloned()))
+    all.into_iter()
+        .chain(bones.into_iter().flat_map(|set| set.runs.iter().cloned()))
 }
 
 /// The slot of a bone in a component pose.

@@ -1,7 +1,7 @@
 //! Which float curves a character's poses carry, whatever take is played.
 //!
-//! In: the curves of all its takes, and what stands still without them. Out: one place a curve, the same in every
-//! pose, and the value of a curve that nothing plays. Not here: the values of takes.
+//! In: the curves of all its takes, and what stands still without them. Out: one place a curve, the
+//! same in every pose, and the value of a curve that nothing plays. Not here: the values of takes.
 
 use crate::asset::{AnimSequence, FloatCurve, FloatCurveKind};
 
@@ -38,7 +38,7 @@ impl CurveTable {
         self.entries.len() - 1
     }
 
-    /// Gives the value of each curve where no take plays it, by place.
+    /// Returns the value of each curve where no take plays it, by place.
     #[must_use]
     pub fn rests(&self) -> &[f32] {
         &self.rests
@@ -47,22 +47,24 @@ impl CurveTable {
     /// Finds a curve's place by what it drives and its name.
     #[must_use]
     pub fn find(&self, kind: &FloatCurveKind, name: &str) -> Option<usize> {
-        self.entries.iter().position(|(k, n)| k == kind && n == name)
+        self.entries
+            .iter()
+            .position(|(k, n)| k == kind && n == name)
     }
 
-    /// Gives what each curve drives and its name, by place.
+    /// Returns what each curve drives and its name, by place.
     #[must_use]
     pub fn entries(&self) -> &[(FloatCurveKind, String)] {
         &self.entries
     }
 
-    /// Gives the number of curves.
+    /// Returns the number of curves.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Tells whether there is none.
+    /// Returns whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

@@ -60,7 +60,7 @@ impl Easing {
         Self::ExpInOut,
     ];
 
-    /// Gives its name, for lists and files.
+    /// Returns its name, for lists and files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -87,7 +87,8 @@ impl Easing {
         Self::ALL.into_iter().find(|curve| curve.name() == name)
     }
 
-    /// Gives the weight when the part `passed` of the time has passed; outside 0 to 1 it stays at the ends.
+    /// Returns the weight when the part `passed` of the time has passed; outside 0 to 1 it stays at
+    /// the ends.
     #[must_use]
     pub fn weight(self, passed: f32) -> f32 {
         // NaN counts as over: a transition must end.
@@ -119,7 +120,11 @@ impl Easing {
 
 /// The curve to the middle, then the same turned round.
 fn both(a: f32, curve: impl Fn(f32) -> f32) -> f32 {
-    if a < 0.5 { curve(2.0 * a) / 2.0 } else { 1.0 - curve(2.0 - 2.0 * a) / 2.0 }
+    if a < 0.5 {
+        curve(2.0 * a) / 2.0
+    } else {
+        1.0 - curve(2.0 - 2.0 * a) / 2.0
+    }
 }
 
 fn circular(a: f32) -> f32 {

@@ -1,19 +1,20 @@
 //! Local pose to component pose: each bone is placed under its parent by its own inherit rule.
 //!
-//! In: a [`LocalPose`] (bone to parent). Out: a [`ComponentPose`] (bone to component). Not here: sampling,
-//! the palette.
+//! In: a [`LocalPose`] (bone to parent). Out: a [`ComponentPose`] (bone to component). Not here:
+//! sampling, the palette.
 //!
-//! The inherit rules are a fact of the format: `InheritType` 1 (RSrs) is the plain product; under the other
-//! two the parent's scale is kept out of the product and acts along the child's own axes (0, RrSs) or not at
-//! all (2, Rrs), while it still scales the child's offset. How scales pass down such chains follows what the
-//! `ufbx` library documents in its code.
+//! The inherit rules are a fact of the format: `InheritType` 1 (RSrs) is the plain product; under
+//! the other two the parent's scale is kept out of the product and acts along the child's own axes
+//! (0, RrSs) or not at all (2, Rrs), while it still scales the child's offset. How scales pass down
+//! such chains follows what the `ufbx` library documents in its code.
 
 use super::bone_set::{BoneSet, Step, slot_of};
 use super::pose::{ComponentPose, LocalPose};
 use crate::asset::{BoneIndex, InheritRule, Skeleton};
 use crate::math::{Mat4, Transform, Vec3};
 
-/// A skeleton made ready for composing: who hangs below whom, in the order in which they are composed.
+/// A skeleton made ready for composing: who hangs below whom, in the order in which they are
+/// composed.
 #[derive(Clone, Debug)]
 pub struct Hierarchy {
     all: BoneSet,
@@ -53,8 +54,15 @@ impl Hierarchy {
                 (InheritRule::Rrs, Some(parent)) => rules[parent].scale_slot,
             };
             // Above a root there is no scale to keep out: every rule is the plain product there.
-            let inherit = if parent.is_some() { bone.inherit } else { InheritRule::RSrs };
-            rules.push(Rule { inherit, scale_slot });
+            let inherit = if parent.is_some() {
+                bone.inherit
+            } else {
+                InheritRule::RSrs
+            };
+            rules.push(Rule {
+                inherit,
+                scale_slot,
+            });
         }
         Self {
             all: BoneSet::all(skeleton),
@@ -65,13 +73,13 @@ impl Hierarchy {
         }
     }
 
-    /// Gives the number of bones every pose must have.
+    /// Returns the number of bones every pose must have.
     #[must_use]
     pub fn bone_count(&self) -> usize {
         self.parents.len()
     }
 
-    /// Gives what stands above every root in an unlocked pose.
+    /// Returns what stands above every root in an unlocked pose.
     #[must_use]
     pub const fn file_to_component(&self) -> Mat4 {
         self.file_to_component
@@ -86,11 +94,17 @@ impl Hierarchy {
     ///
     /// # Panics
     /// When the pose has another number of bones than the skeleton.
-    pub fn local_to_component_under(&self, local: &LocalPose, roots_to_component: Mat4, component: &mut ComponentPose) {
+    pub fn local_to_component_under(
+        &self,
+        local: &LocalPose,
+        roots_to_component: Mat4,
+        component: &mut ComponentPose,
+    ) {
         self.bones_to_component(local, roots_to_component, None, component);
     }
 
-    /// Composes the bones of a set (`None`: all) as [`Self::local_to_component_under`] does, and gives how many.
+    /// Composes the bones of a set (`None`: all) as [`Self::local_to_component_under`] does, and
+    /// gives how many.
     ///
     /// The others keep what the pose held; in a new pose they are identities.
     ///
@@ -103,8 +117,14 @@ impl Hierarchy {
         bones: Option<&BoneSet>,
         component: &mut ComponentPose,
     ) -> usize {
-        assert_eq!(local.bones.len(), self.bone_count(), "the pose must have the skeleton's bones");
-        component.slots.resize(self.bone_count() + 1, Mat4::IDENTITY);
+        assert_eq!(
+            local.bones.len(),
+            self.bone_count(),
+            "the pose must have the skeleton's bones"
+        );
+        component
+            .slots
+            .resize(self.bone_count() + 1, Mat4::IDENTITY);
         component.slots[0] = roots_to_component;
         let steps = bones.unwrap_or(&self.all).steps();
         if self.is_plain {
@@ -167,8 +187,10 @@ impl Hierarchy {
         let mut last = top;
         for &bone in chain {
             let rule = self.rules[bone.index()];
-            let scale =
-                links.iter().find(|(slot, _)| *slot == rule.scale_slot).map_or(Vec3::ONE, |(_, l)| l.inherit_scale);
+            let scale = links
+                .iter()
+                .find(|(slot, _)| *slot == rule.scale_slot)
+                .map_or(Vec3::ONE, |(_, l)| l.inherit_scale);
             last = compose(rule.inherit, &bone_to_parent(bone), &last, scale);
             links.push((slot_of(bone.index()), last));
         }
@@ -189,7 +211,10 @@ fn compose(inherit: InheritRule, local: &Transform, parent: &Link, scale: Vec3) 
         InheritRule::RSrs => (*local, parent.to_component),
         InheritRule::RrSs | InheritRule::Rrs => {
             let translation = local.translation * parent.inherit_scale;
-            (Transform::new(translation, local.rotation, local.scale * scale), parent.unscaled_to_component)
+            (
+                Transform::new(translation, local.rotation, local.scale * scale),
+                parent.unscaled_to_component,
+            )
         }
     };
     let unscaled_to_component = placed.rigid().to_mat4().then_affine(parent_to_component);

@@ -1,11 +1,12 @@
-//! A switch of pose whose difference dies away: the new pose alone is played, the old one is only remembered.
+//! A switch of pose whose difference dies away: the new pose alone is played, the old one is only
+//! remembered.
 //!
-//! In: the last two poses before the switch, the first after it, a time. Out: what is left of the difference,
-//! added to later poses. Not here: when to switch (`transition.rs`).
+//! In: the last two poses before the switch, the first after it, a time. Out: what is left of the
+//! difference, added to later poses. Not here: when to switch (`transition.rs`).
 //!
-//! After David Bollo, "Inertialization" (GDC 2018): each difference is a length along a fixed direction, or
-//! an angle about a fixed axis, that a polynomial of degree five brings to zero, with the speed it had at the
-//! start and without speed or acceleration at the end.
+//! After David Bollo, "Inertialization" (GDC 2018): each difference is a length along a fixed
+//! direction, or an angle about a fixed axis, that a polynomial of degree five brings to zero, with
+//! the speed it had at the start and without speed or acceleration at the end.
 
 use super::bone_set::{BoneSet, runs};
 use super::layer::LayerPose;
@@ -15,8 +16,8 @@ use std::f32::consts::{PI, TAU};
 /// A number that goes to zero in a given time and never beyond.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Decay {
-    /// In units of `secs`: `(1-u)³ (start + linear u + square u²)`, which is the polynomial with its triple
-    /// root at the end split off, so that rounding cannot carry it over zero.
+    /// In units of `secs`: `(1-u)³ (start + linear u + square u²)`, which is the polynomial with
+    /// its triple root at the end split off, so that rounding cannot carry it over zero.
     start: f32,
     linear: f32,
     square: f32,
@@ -27,16 +28,25 @@ pub struct Decay {
 const NOTHING: f32 = 1e-8;
 
 impl Decay {
-    /// Starts at a value with a speed (per second); speed away from zero is taken as none, and speed towards
-    /// zero may shorten the time.
+    /// Starts at a value with a speed (per second); speed away from zero is taken as none, and
+    /// speed towards zero may shorten the time.
     #[must_use]
     pub fn new(start: f32, speed: f32, secs: f32) -> Self {
         let sign = if start < 0.0 { -1.0 } else { 1.0 };
         let (start, speed) = (start * sign, (speed * sign).min(0.0));
-        if start < NOTHING || !start.is_finite() || !speed.is_finite() || secs.is_nan() || secs <= 0.0 {
+        if start < NOTHING
+            || !start.is_finite()
+            || !speed.is_finite()
+            || secs.is_nan()
+            || secs <= 0.0
+        {
             return Self::default();
         }
-        let secs = if speed < 0.0 { secs.min(-5.0 * start / speed) } else { secs };
+        let secs = if speed < 0.0 {
+            secs.min(-5.0 * start / speed)
+        } else {
+            secs
+        };
         let speed = speed * secs;
         let acceleration = (-8.0 * speed - 20.0 * start).max(0.0);
         Self {
@@ -47,7 +57,7 @@ impl Decay {
         }
     }
 
-    /// Gives what is left after some seconds.
+    /// Returns what is left after some seconds.
     #[must_use]
     pub fn at(&self, secs: f32) -> f32 {
         if secs >= self.secs {
@@ -73,12 +83,23 @@ struct Offset {
 
 impl Offset {
     /// `previous` is the old pose some seconds earlier; without it nothing moved.
-    fn new(old: &Transform, previous: Option<(&Transform, f32)>, new: &Transform, secs: f32) -> Self {
+    fn new(
+        old: &Transform,
+        previous: Option<(&Transform, f32)>,
+        new: &Transform,
+        secs: f32,
+    ) -> Self {
         let before = |part: fn(&Transform) -> Vec3| previous.map(|(pose, dt)| (part(pose), dt));
-        let vector = |part: fn(&Transform) -> Vec3| vector_offset(part(old), before(part), part(new), secs);
+        let vector =
+            |part: fn(&Transform) -> Vec3| vector_offset(part(old), before(part), part(new), secs);
         Self {
             translation: vector(|transform| transform.translation),
-            rotation: rotation_offset(old.rotation, previous.map(|(pose, dt)| (pose.rotation, dt)), new.rotation, secs),
+            rotation: rotation_offset(
+                old.rotation,
+                previous.map(|(pose, dt)| (pose.rotation, dt)),
+                new.rotation,
+                secs,
+            ),
             scale: vector(|transform| transform.scale),
         }
     }
@@ -88,7 +109,8 @@ impl Offset {
         transform.scale += self.scale.0 * self.scale.1.at(secs);
         let angle = self.rotation.1.at(secs);
         if angle != 0.0 {
-            transform.rotation = (Quat::from_axis_angle(self.rotation.0, angle) * transform.rotation).normalize();
+            transform.rotation =
+                (Quat::from_axis_angle(self.rotation.0, angle) * transform.rotation).normalize();
         }
     }
 
@@ -104,11 +126,18 @@ fn vector_offset(old: Vec3, previous: Option<(Vec3, f32)>, new: Vec3, secs: f32)
         return (Vec3::ZERO, Decay::default());
     }
     let direction = offset / length;
-    let speed = previous.map_or(0.0, |(previous, dt)| (length - (previous - new).dot(direction)) / dt);
+    let speed = previous.map_or(0.0, |(previous, dt)| {
+        (length - (previous - new).dot(direction)) / dt
+    });
     (direction, Decay::new(length, speed, secs))
 }
 
-fn rotation_offset(old: Quat, previous: Option<(Quat, f32)>, new: Quat, secs: f32) -> (Vec3, Decay) {
+fn rotation_offset(
+    old: Quat,
+    previous: Option<(Quat, f32)>,
+    new: Quat,
+    secs: f32,
+) -> (Vec3, Decay) {
     let between = |rotation: Quat| {
         let turn = rotation * new.conjugate();
         if turn.w < 0.0 { -turn } else { turn }
@@ -143,14 +172,20 @@ pub(super) struct Inertia {
 
 impl Inertia {
     /// `previous` is the pose some seconds before `old`. All poses are of one skeleton.
-    pub(super) fn new(old: &LayerPose, previous: Option<(&LayerPose, f32)>, new: &LayerPose, secs: f32) -> Self {
+    pub(super) fn new(
+        old: &LayerPose,
+        previous: Option<(&LayerPose, f32)>,
+        new: &LayerPose,
+        secs: f32,
+    ) -> Self {
         let bone = |(i, old): (usize, &Transform)| {
             let previous = previous.map(|(pose, dt)| (&pose.local.bones[i], dt));
             Offset::new(old, previous, &new.local.bones[i], secs)
         };
         let curve = |(i, (old, new)): (usize, (&f32, &f32))| {
             // A curve that came later was at 0 before.
-            let before = previous.map(|(pose, dt)| (pose.local.curves.get(i).copied().unwrap_or(0.0), dt));
+            let before =
+                previous.map(|(pose, dt)| (pose.local.curves.get(i).copied().unwrap_or(0.0), dt));
             let speed = before.map_or(0.0, |(before, dt)| (old - before) / dt);
             Decay::new(old - new, speed, secs)
         };
@@ -158,15 +193,30 @@ impl Inertia {
         let before = previous.map(|(pose, dt)| (shift(pose), dt));
         Self {
             bones: old.local.bones.iter().enumerate().map(bone).collect(),
-            curves: old.local.curves.iter().zip(&new.local.curves).enumerate().map(curve).collect(),
-            shift: Offset::new(&shift(old), before.as_ref().map(|(shift, dt)| (shift, *dt)), &shift(new), secs),
+            curves: old
+                .local
+                .curves
+                .iter()
+                .zip(&new.local.curves)
+                .enumerate()
+                .map(curve)
+                .collect(),
+            shift: Offset::new(
+                &shift(old),
+                before.as_ref().map(|(shift, dt)| (shift, *dt)),
+                &shift(new),
+                secs,
+            ),
         }
     }
 
     /// Adds what is left after some seconds to the bones of a set (`None`: all) and to all curves.
     pub(super) fn apply(&self, secs: f32, bones: Option<&BoneSet>, pose: &mut LayerPose) {
         for run in runs(bones, self.bones.len()) {
-            for (bone, offset) in pose.local.bones[run.clone()].iter_mut().zip(&self.bones[run]) {
+            for (bone, offset) in pose.local.bones[run.clone()]
+                .iter_mut()
+                .zip(&self.bones[run])
+            {
                 offset.apply(secs, bone);
             }
         }

@@ -1,7 +1,7 @@
 //! One character's runtime state: its take, where it is in it, and what the root has travelled.
 //!
-//! In: a step of time, the user's settings. Out: poses, and root motion that is consumed once. Not here:
-//! clocks, the object in the scene, the motion's use (`scene`).
+//! In: a step of time, the user's settings. Out: poses, and root motion that is consumed once. Not
+//! here: clocks, the object in the scene, the motion's use (`scene`).
 
 use super::advance::{Advance, AdvanceResult, LoopMode, PlayRange, Spans};
 use super::bone_set::BoneSet;
@@ -41,7 +41,10 @@ impl AnimInstance {
             hierarchy: Arc::new(Hierarchy::new(&skeleton)),
             skeleton,
             curves: CurveTable::default(),
-            sides: Sides::new(Layer { source: Source::Saved, settings: RootMotionSettings::default() }),
+            sides: Sides::new(Layer {
+                source: Source::Saved,
+                settings: RootMotionSettings::default(),
+            }),
             preview: PreviewMode::default(),
             loop_mode: LoopMode::default(),
             rate: 1.0,
@@ -51,30 +54,32 @@ impl AnimInstance {
         }
     }
 
-    /// Gives the skeleton.
+    /// Returns the skeleton.
     #[must_use]
     pub const fn skeleton(&self) -> &Arc<Skeleton> {
         &self.skeleton
     }
 
-    /// Gives the skeleton made ready for composing.
+    /// Returns the skeleton made ready for composing.
     #[must_use]
     pub const fn hierarchy(&self) -> &Arc<Hierarchy> {
         &self.hierarchy
     }
 
-    /// Gives the places of all curves that poses of this character carry.
+    /// Returns the places of all curves that poses of this character carry.
     #[must_use]
     pub const fn curves(&self) -> &CurveTable {
         &self.curves
     }
 
-    /// Adds a number that every pose carries, with the value it has where no take plays it, and gives its place.
+    /// Adds a number that every pose carries, with the value it has where no take plays it, and
+    /// gives its place.
     pub fn declare_curve(&mut self, kind: FloatCurveKind, name: String, rest: f32) -> usize {
         self.curves.declare(kind, name, rest)
     }
 
-    /// Plays another take from its begin, at once, with the settings stored for it; unconsumed motion is dropped.
+    /// Plays another take from its begin, at once, with the settings stored for it; unconsumed
+    /// motion is dropped.
     ///
     /// # Panics
     /// When the take has another number of bones than the skeleton.
@@ -84,10 +89,12 @@ impl AnimInstance {
         self.sides.cut_to(layer);
     }
 
-    /// Fades to another take (`None`: the saved pose) over `secs`; it begins now, and the old one goes on playing.
+    /// Fades to another take (`None`: the saved pose) over `secs`; it begins now, and the old one
+    /// goes on playing.
     ///
-    /// The first frame is the pose before, also when a transition is under way. Each take's root motion counts by
-    /// its weight. Transitions pass in the seconds of [`Self::update`], whatever the play rate; 0 is at once.
+    /// The first frame is the pose before, also when a transition is under way. Each take's root
+    /// motion counts by its weight. Transitions pass in the seconds of [`Self::update`], whatever
+    /// the play rate; 0 is at once.
     ///
     /// # Panics
     /// When the take has another number of bones than the skeleton.
@@ -103,26 +110,33 @@ impl AnimInstance {
         sides.fade_to(&rig, layer, secs, curve);
     }
 
-    /// Switches to another take (`None`: the saved pose) now; how the pose differed and moved dies away in `secs`.
+    /// Switches to another take (`None`: the saved pose) now; how the pose differed and moved dies
+    /// away in `secs`.
     ///
-    /// The first frame is the pose before, also when a transition is under way. Only the new take's root motion
-    /// counts. Of several requests between two updates the last take and the shortest time count; 0 is at once.
+    /// The first frame is the pose before, also when a transition is under way. Only the new take's
+    /// root motion counts. Of several requests between two updates the last take and the shortest
+    /// time count; 0 is at once.
     ///
     /// # Panics
     /// When the take has another number of bones than the skeleton.
-    pub fn inertialize(&mut self, take: Option<Arc<AnimSequence>>, settings: RootMotionSettings, secs: f64) {
+    pub fn inertialize(
+        &mut self,
+        take: Option<Arc<AnimSequence>>,
+        settings: RootMotionSettings,
+        secs: f64,
+    ) {
         let layer = self.incoming(take, settings);
         let (rig, sides) = self.rig_and_sides();
         sides.inertialize_to(&rig, layer, secs);
     }
 
-    /// Tells whether the pose is still on its way to the current take's.
+    /// Returns whether the pose is still on its way to the current take's.
     #[must_use]
     pub fn is_in_transition(&self) -> bool {
         self.sides.is_in_transition()
     }
 
-    /// Gives the weight of the current take, below 1 only during a cross-fade.
+    /// Returns the weight of the current take, below 1 only during a cross-fade.
     #[must_use]
     pub fn fade_weight(&self) -> f32 {
         self.sides.fade_weight()
@@ -139,24 +153,53 @@ impl AnimInstance {
     }
 
     fn layer(&mut self, take: Option<Arc<AnimSequence>>, settings: RootMotionSettings) -> Layer {
-        let Some(take) = take else { return Layer { source: Source::Saved, settings } };
-        assert_eq!(take.bone_count(), self.skeleton.len(), "a take has the skeleton's bones");
+        let Some(take) = take else {
+            return Layer {
+                source: Source::Saved,
+                settings,
+            };
+        };
+        assert_eq!(
+            take.bone_count(),
+            self.skeleton.len(),
+            "a take has the skeleton's bones"
+        );
         let curve_places = self.curves.add(&take);
         let (rig, _) = self.rig_and_sides();
-        Layer { source: Source::Take(Box::new(Playing::new(&rig, take, curve_places, &settings))), settings }
+        Layer {
+            source: Source::Take(Box::new(Playing::new(&rig, take, curve_places, &settings))),
+            settings,
+        }
     }
 
     fn rig_and_sides(&mut self) -> (Rig<'_>, &mut Sides) {
-        let Self { skeleton, hierarchy, curves, sides, preview, interpolation, .. } = self;
+        let Self {
+            skeleton,
+            hierarchy,
+            curves,
+            sides,
+            preview,
+            interpolation,
+            ..
+        } = self;
         let (interpolation, preview, curve_rests) = (*interpolation, *preview, curves.rests());
-        (Rig { skeleton, hierarchy, interpolation, preview, curve_rests }, sides)
+        (
+            Rig {
+                skeleton,
+                hierarchy,
+                interpolation,
+                preview,
+                curve_rests,
+            },
+            sides,
+        )
     }
 
     fn playing(&self) -> Option<&Playing> {
         self.sides.top().playing()
     }
 
-    /// Gives the take that is played, or that a transition leads to.
+    /// Returns the take that is played, or that a transition leads to.
     #[must_use]
     pub fn take(&self) -> Option<&Arc<AnimSequence>> {
         self.playing().map(|playing| &playing.take)
@@ -173,7 +216,7 @@ impl AnimInstance {
         }
     }
 
-    /// Gives the settings of the current take.
+    /// Returns the settings of the current take.
     #[must_use]
     pub const fn root_motion(&self) -> &RootMotionSettings {
         &self.sides.top().settings
@@ -185,13 +228,14 @@ impl AnimInstance {
         self.preview = preview;
     }
 
-    /// Gives what the preview does with extracted motion.
+    /// Returns what the preview does with extracted motion.
     #[must_use]
     pub const fn preview(&self) -> PreviewMode {
         self.preview
     }
 
-    /// Changes what happens at the edges of the range; a ping-pong on its way back goes forward again.
+    /// Changes what happens at the edges of the range; a ping-pong on its way back goes forward
+    /// again.
     pub fn set_loop_mode(&mut self, mode: LoopMode) {
         self.loop_mode = mode;
         for playing in self.sides.layers_mut().filter_map(Layer::playing_mut) {
@@ -199,7 +243,7 @@ impl AnimInstance {
         }
     }
 
-    /// Gives what happens at the edges of the range.
+    /// Returns what happens at the edges of the range.
     #[must_use]
     pub const fn loop_mode(&self) -> LoopMode {
         self.loop_mode
@@ -210,7 +254,7 @@ impl AnimInstance {
         self.rate = rate;
     }
 
-    /// Gives the play rate.
+    /// Returns the play rate.
     #[must_use]
     pub const fn rate(&self) -> f64 {
         self.rate
@@ -224,7 +268,11 @@ impl AnimInstance {
     /// Changes what lies between two frames.
     pub fn set_interpolation(&mut self, interpolation: Interpolation) {
         self.interpolation = interpolation;
-        for (track, _) in self.sides.layers_mut().filter_map(|layer| layer.playing_mut()?.root.as_mut()) {
+        for (track, _) in self
+            .sides
+            .layers_mut()
+            .filter_map(|layer| layer.playing_mut()?.root.as_mut())
+        {
             track.set_interpolation(interpolation);
         }
     }
@@ -232,21 +280,28 @@ impl AnimInstance {
     /// Plays only a part of the take, in seconds from its begin; `None` plays all of it.
     pub fn set_range(&mut self, range: Option<PlayRange>) {
         if let Some(playing) = self.sides.top_mut().playing_mut() {
-            let whole = PlayRange { start_secs: 0.0, end_secs: playing.take.length_secs() };
+            let whole = PlayRange {
+                start_secs: 0.0,
+                end_secs: playing.take.length_secs(),
+            };
             playing.range = range.map_or(whole, |range| {
                 let start_secs = whole.clamp(range.start_secs);
-                PlayRange { start_secs, end_secs: whole.clamp(range.end_secs).max(start_secs) }
+                PlayRange {
+                    start_secs,
+                    end_secs: whole.clamp(range.end_secs).max(start_secs),
+                }
             });
         }
     }
 
-    /// Gives the part of the take that is played; `None` without a take.
+    /// Returns the part of the take that is played; `None` without a take.
     #[must_use]
     pub fn range(&self) -> Option<PlayRange> {
         self.playing().map(|playing| playing.range)
     }
 
-    /// Puts the time somewhere, in seconds from the take's begin; nothing is travelled, and a transition ends.
+    /// Puts the time somewhere, in seconds from the take's begin; nothing is travelled, and a
+    /// transition ends.
     pub fn set_time(&mut self, time_secs: f64) {
         self.sides.settle();
         if let Some(playing) = self.sides.top_mut().playing_mut() {
@@ -254,16 +309,17 @@ impl AnimInstance {
         }
     }
 
-    /// Gives the time from the take's begin; 0 without a take.
+    /// Returns the time from the take's begin; 0 without a take.
     #[must_use]
     pub fn time_secs(&self) -> f64 {
         self.playing().map_or(0.0, |playing| playing.time_secs)
     }
 
-    /// Moves on by `dt_secs` times the play rate and the take's rate scale, and gathers what the root travelled.
+    /// Moves on by `dt_secs` times the play rate and the take's rate scale, and gathers what the
+    /// root travelled.
     ///
-    /// A first step backward from the range's begin starts at its end. Without a take nothing moves. During a
-    /// cross-fade every side moves on, and the move of the current take is given.
+    /// A first step backward from the range's begin starts at its end. Without a take nothing
+    /// moves. During a cross-fade every side moves on, and the move of the current take is given.
     pub fn update(&mut self, dt_secs: f64) -> Advance {
         let (move_secs, mode) = (dt_secs * self.rate * self.rate_scale, self.loop_mode);
         let (rig, sides) = self.rig_and_sides();
@@ -273,7 +329,14 @@ impl AnimInstance {
         }
         moved.unwrap_or_else(|| {
             let (result, spans) = (AdvanceResult::Default, Spans::default());
-            Advance { from_secs: 0.0, time_secs: 0.0, result, wraps: 0, is_returning: false, spans }
+            Advance {
+                from_secs: 0.0,
+                time_secs: 0.0,
+                result,
+                wraps: 0,
+                is_returning: false,
+                spans,
+            }
         })
     }
 
@@ -282,14 +345,14 @@ impl AnimInstance {
         self.pending.take()
     }
 
-    /// Gives where the root is and where a lock holds it; `None` without a take or without bones.
+    /// Returns where the root is and where a lock holds it; `None` without a take or without bones.
     #[must_use]
     pub fn root_track(&self) -> Option<&RootTrack> {
         self.playing()?.root.as_ref().map(|(track, _)| track)
     }
 
-    /// Gives the current take's root as [`Self::evaluate`] shows it after a transition, locked or not, bone to
-    /// component, rigid.
+    /// Returns the current take's root as [`Self::evaluate`] shows it after a transition, locked or
+    /// not, bone to component, rigid.
     #[must_use]
     pub fn shown_root_to_component(&self) -> Option<Transform> {
         let track = self.root_track()?;
@@ -301,30 +364,35 @@ impl AnimInstance {
         })
     }
 
-    /// Gives the root without any lock, bone to component, rigid: the ghost stands there.
+    /// Returns the root without any lock, bone to component, rigid: the ghost stands there.
     #[must_use]
     pub fn unlocked_root_to_component(&self) -> Option<Transform> {
-        self.root_track().map(|track| track.root_to_component(self.time_secs()))
+        self.root_track()
+            .map(|track| track.root_to_component(self.time_secs()))
     }
 
-    /// Gives why this root was chosen, as a sentence; empty where there is none.
+    /// Returns why this root was chosen, as a sentence; empty where there is none.
     #[must_use]
     pub fn root_explanation(&self) -> &str {
-        self.playing().and_then(|playing| playing.root.as_ref()).map_or("", |(_, explanation)| explanation)
+        self.playing()
+            .and_then(|playing| playing.root.as_ref())
+            .map_or("", |(_, explanation)| explanation)
     }
 
-    /// Tells whether the pose's root is locked and its motion extracted and applied.
+    /// Returns whether the pose's root is locked and its motion extracted and applied.
     #[must_use]
     pub fn decision(&self) -> RootDecision {
         self.sides.top().decision(self.preview)
     }
 
-    /// Writes the pose of the current time: bone to parent, then bone to component, the root locked if asked.
+    /// Writes the pose of the current time: bone to parent, then bone to component, the root locked
+    /// if asked.
     pub fn evaluate(&self, local: &mut LocalPose, component: &mut ComponentPose) -> PoseWork {
         self.evaluate_bones(None, local, component)
     }
 
-    /// Writes only the bones of a set (`None`: all), each exactly as [`Self::evaluate`] does, and all curves.
+    /// Writes only the bones of a set (`None`: all), each exactly as [`Self::evaluate`] does, and
+    /// all curves.
     ///
     /// The other bones keep what the poses held and mean nothing.
     ///
@@ -336,16 +404,36 @@ impl AnimInstance {
         local: &mut LocalPose,
         component: &mut ComponentPose,
     ) -> PoseWork {
-        let Self { skeleton, hierarchy, preview, interpolation, .. } = self;
+        let Self {
+            skeleton,
+            hierarchy,
+            preview,
+            interpolation,
+            ..
+        } = self;
         let (interpolation, preview, curve_rests) = (*interpolation, *preview, self.curves.rests());
-        let rig = Rig { skeleton, hierarchy, interpolation, preview, curve_rests };
-        let mut shown = LayerPose { local: std::mem::take(local), shift: None };
+        let rig = Rig {
+            skeleton,
+            hierarchy,
+            interpolation,
+            preview,
+            curve_rests,
+        };
+        let mut shown = LayerPose {
+            local: std::mem::take(local),
+            shift: None,
+        };
         let bones_sampled = self.sides.pose(&rig, When::Now, bones, &mut shown);
         *local = shown.local;
         let file_to_component = hierarchy.file_to_component();
-        let roots_to_component =
-            shown.shift.map_or(file_to_component, |shift| file_to_component.then_affine(shift.to_mat4()));
-        let bones_composed = hierarchy.bones_to_component(local, roots_to_component, bones, component);
-        PoseWork { bones_sampled, bones_composed }
+        let roots_to_component = shown.shift.map_or(file_to_component, |shift| {
+            file_to_component.then_affine(shift.to_mat4())
+        });
+        let bones_composed =
+            hierarchy.bones_to_component(local, roots_to_component, bones, component);
+        PoseWork {
+            bones_sampled,
+            bones_composed,
+        }
     }
 }

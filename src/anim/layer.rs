@@ -1,17 +1,20 @@
 //! One side of a transition: a take with its own time, or a pose that stands still.
 //!
-//! In: a take and its settings, steps of time. Out: its pose at a time, its root locked if asked, and what its
-//! root travelled. Not here: how sides are weighted (`transition.rs`).
+//! In: a take and its settings, steps of time. Out: its pose at a time, its root locked if asked,
+//! and what its root travelled. Not here: how sides are weighted (`transition.rs`).
 
 use super::advance::{Advance, LoopMode, PlayRange, advance};
 use super::bone_set::{BoneSet, runs};
 use super::hierarchy::Hierarchy;
 use super::pose::LocalPose;
 use super::root_motion::{
-    ClipSource, ExtractionMode, RootChoice, RootDecision, RootMotion, RootTrack, choose_root, decide, extract,
+    ClipSource, ExtractionMode, RootChoice, RootDecision, RootMotion, RootTrack, choose_root,
+    decide, extract,
 };
 use super::sample::{Interpolation, sample_bones, sample_curves};
-use crate::asset::{AnimSequence, BoneIndex, PreviewMode, RootMotionSettings, RootSource, Skeleton};
+use crate::asset::{
+    AnimSequence, BoneIndex, PreviewMode, RootMotionSettings, RootSource, Skeleton,
+};
 use crate::math::Transform;
 use std::sync::Arc;
 
@@ -84,10 +87,22 @@ impl Playing {
         curve_places: Vec<usize>,
         settings: &RootMotionSettings,
     ) -> Self {
-        let range = PlayRange { start_secs: 0.0, end_secs: take.length_secs() };
+        let range = PlayRange {
+            start_secs: 0.0,
+            end_secs: take.length_secs(),
+        };
         let root = root_of(rig, &take, settings);
         let (time_secs, previous_secs, is_returning, is_fresh) = (0.0, None, false, true);
-        Self { take, curve_places, root, range, time_secs, previous_secs, is_returning, is_fresh }
+        Self {
+            take,
+            curve_places,
+            root,
+            range,
+            time_secs,
+            previous_secs,
+            is_returning,
+            is_fresh,
+        }
     }
 
     /// Puts the time somewhere; nothing is travelled.
@@ -108,7 +123,14 @@ impl Playing {
         if self.is_fresh && move_secs < 0.0 && self.time_secs <= self.range.start_secs {
             self.time_secs = self.range.end_secs;
         }
-        let moved = advance(self.time_secs, move_secs, self.range, mode, self.is_returning, self.is_fresh);
+        let moved = advance(
+            self.time_secs,
+            move_secs,
+            self.range,
+            mode,
+            self.is_returning,
+            self.is_fresh,
+        );
         self.time_secs = moved.time_secs;
         self.is_returning = moved.is_returning;
         self.is_fresh &= moved.spans.is_empty();
@@ -130,7 +152,11 @@ impl Playing {
 
 impl Layer {
     pub(super) fn decision(&self, preview: PreviewMode) -> RootDecision {
-        decide(&self.settings, ExtractionMode::from(preview), ClipSource::Graph)
+        decide(
+            &self.settings,
+            ExtractionMode::from(preview),
+            ClipSource::Graph,
+        )
     }
 
     pub(super) fn playing(&self) -> Option<&Playing> {
@@ -148,12 +174,21 @@ impl Layer {
     }
 
     /// Moves on, and gives what the root travelled where its motion moves the character.
-    pub(super) fn step(&mut self, move_secs: f64, mode: LoopMode, preview: PreviewMode) -> Option<Stepped> {
+    pub(super) fn step(
+        &mut self,
+        move_secs: f64,
+        mode: LoopMode,
+        preview: PreviewMode,
+    ) -> Option<Stepped> {
         let decision = self.decision(preview);
         let settings = self.settings;
         let playing = self.playing_mut()?;
         let moved = playing.step(move_secs, mode);
-        let track = playing.root.as_ref().map(|(track, _)| track).filter(|_| decision.is_applied);
+        let track = playing
+            .root
+            .as_ref()
+            .map(|(track, _)| track)
+            .filter(|_| decision.is_applied);
         let is_reset = preview == PreviewMode::LoopAndReset && moved.wraps > 0;
         let motion = track.and_then(|track| extract(track, &settings, &moved));
         Some(Stepped {
@@ -163,9 +198,15 @@ impl Layer {
         })
     }
 
-    /// Writes the pose, the root locked if asked: the bones of a set (`None`: all) and all curves. Gives how
-    /// many bones that were.
-    pub(super) fn pose(&self, rig: &Rig<'_>, when: When, bones: Option<&BoneSet>, out: &mut LayerPose) -> usize {
+    /// Writes the pose, the root locked if asked: the bones of a set (`None`: all) and all curves.
+    /// Gives how many bones that were.
+    pub(super) fn pose(
+        &self,
+        rig: &Rig<'_>,
+        when: When,
+        bones: Option<&BoneSet>,
+        out: &mut LayerPose,
+    ) -> usize {
         out.shift = None;
         let local = &mut out.local;
         local.curves.clear();
@@ -173,7 +214,9 @@ impl Layer {
         match &self.source {
             Source::Saved => local.set_saved(rig.skeleton, bones),
             Source::Held(held) => {
-                local.bones.resize(held.local.bones.len(), Transform::IDENTITY);
+                local
+                    .bones
+                    .resize(held.local.bones.len(), Transform::IDENTITY);
                 for (curve, held) in local.curves.iter_mut().zip(&held.local.curves) {
                     *curve = *held;
                 }
@@ -190,7 +233,9 @@ impl Layer {
                 let count = sample_bones(&playing.take, time_secs, rig.interpolation, bones, local);
                 let (places, curves) = (&playing.curve_places, &mut local.curves);
                 sample_curves(&playing.take, time_secs, rig.interpolation, places, curves);
-                if let (true, Some((track, _))) = (self.decision(rig.preview).is_locked, &playing.root) {
+                if let (true, Some((track, _))) =
+                    (self.decision(rig.preview).is_locked, &playing.root)
+                {
                     out.shift = track.lock(time_secs, &self.settings, local);
                 }
                 count
@@ -209,7 +254,11 @@ pub(super) struct Stepped {
     pub(super) whole: Option<Transform>,
 }
 
-fn root_of(rig: &Rig<'_>, take: &Arc<AnimSequence>, settings: &RootMotionSettings) -> Option<(RootTrack, String)> {
+fn root_of(
+    rig: &Rig<'_>,
+    take: &Arc<AnimSequence>,
+    settings: &RootMotionSettings,
+) -> Option<(RootTrack, String)> {
     let skeleton: &Skeleton = rig.skeleton;
     let inside = |bone: BoneIndex| bone.index() < skeleton.len();
     let chosen = match settings.root {
@@ -222,7 +271,9 @@ fn root_of(rig: &Rig<'_>, take: &Arc<AnimSequence>, settings: &RootMotionSetting
     let (hierarchy, take) = (rig.hierarchy.clone(), take.clone());
     let mut track = match chosen.source {
         RootSource::Bone(bone) => RootTrack::of_bone(skeleton, hierarchy, take, bone),
-        RootSource::DerivedFrom(hips) => RootTrack::derived(skeleton, hierarchy, take, hips, &settings.derive),
+        RootSource::DerivedFrom(hips) => {
+            RootTrack::derived(skeleton, hierarchy, take, hips, &settings.derive)
+        }
         RootSource::Auto => return None,
     };
     track.set_interpolation(rig.interpolation);

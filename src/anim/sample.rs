@@ -1,10 +1,10 @@
 //! A take and a time to a local pose.
 //!
-//! In: an [`AnimSequence`] and seconds from its begin. Out: bone to parent transforms and curve values. Not
-//! here: how the time moves (`advance.rs`), what lies above the bones (`hierarchy.rs`).
+//! In: an [`AnimSequence`] and seconds from its begin. Out: bone to parent transforms and curve
+//! values. Not here: how the time moves (`advance.rs`), what lies above the bones (`hierarchy.rs`).
 //!
-//! Times outside the take are held at its ends; nothing is blended from the last frame to the first, nor
-//! across a place where a track jumps.
+//! Times outside the take are held at its ends; nothing is blended from the last frame to the
+//! first, nor across a place where a track jumps.
 
 use super::bone_set::{BoneSet, runs};
 use super::pose::LocalPose;
@@ -38,7 +38,8 @@ struct Stretch<'a, T> {
     weight: f32,
 }
 
-/// Finds the stretch around a time between the values of two rows; the jumps are of one thing in one interval.
+/// Finds the stretch around a time between the values of two rows; the jumps are of one thing in
+/// one interval.
 fn stretch<'a, T>(
     sequence: &AnimSequence,
     (first, second): (&'a T, &'a T),
@@ -55,16 +56,26 @@ fn stretch<'a, T>(
         Some(jump) => (&jump.before, jump.time_secs),
         None => (second, sequence.row_time_secs(row + 1)),
     };
-    let weight = if end > begin { ((time_secs - begin) / (end - begin)).clamp(0.0, 1.0) as f32 } else { 0.0 };
+    let weight = if end > begin {
+        ((time_secs - begin) / (end - begin)).clamp(0.0, 1.0) as f32
+    } else {
+        0.0
+    };
     Stretch { from, to, weight }
 }
 
 /// Samples all bones at a time from the take's begin into `pose.bones`; curves are left alone.
-pub fn sample(sequence: &AnimSequence, time_secs: f64, interpolation: Interpolation, pose: &mut LocalPose) {
+pub fn sample(
+    sequence: &AnimSequence,
+    time_secs: f64,
+    interpolation: Interpolation,
+    pose: &mut LocalPose,
+) {
     sample_bones(sequence, time_secs, interpolation, None, pose);
 }
 
-/// Samples the bones of a set (`None`: all) exactly as [`sample`] does, and gives how many they were.
+/// Samples the bones of a set (`None`: all) exactly as [`sample`] does, and gives how many they
+/// were.
 ///
 /// The others keep what the pose held; in a pose that was too short they become identities.
 ///
@@ -78,7 +89,10 @@ pub fn sample_bones(
     pose: &mut LocalPose,
 ) -> usize {
     let pair = interpolation.locate(sequence, time_secs);
-    let (first, second) = (sequence.row_keys(pair.first), sequence.row_keys(pair.second));
+    let (first, second) = (
+        sequence.row_keys(pair.first),
+        sequence.row_keys(pair.second),
+    );
     let (animated, count) = (sequence.animated(), sequence.bone_count());
     let is_all_animated = animated.len() == count;
     let jumps = jumps_at(sequence, pair);
@@ -92,7 +106,11 @@ pub fn sample_bones(
                 out.copy_from_slice(&first[run]);
                 continue;
             }
-            for ((out, a), b) in out.iter_mut().zip(&first[run.clone()]).zip(&second[run.clone()]) {
+            for ((out, a), b) in out
+                .iter_mut()
+                .zip(&first[run.clone()])
+                .zip(&second[run.clone()])
+            {
                 *out = a.lerp(b, pair.weight);
             }
         } else {
@@ -101,7 +119,11 @@ pub fn sample_bones(
             let columns = column(run.start)..column(run.end);
             let keys = first[columns.clone()].iter().zip(&second[columns.clone()]);
             for (bone, (a, b)) in animated[columns].iter().zip(keys) {
-                pose.bones[bone.index()] = if pair.weight == 0.0 { *a } else { a.lerp(b, pair.weight) };
+                pose.bones[bone.index()] = if pair.weight == 0.0 {
+                    *a
+                } else {
+                    a.lerp(b, pair.weight)
+                };
             }
         }
         if !jumps.is_empty() {
@@ -112,7 +134,11 @@ pub fn sample_bones(
 }
 
 fn jumps_at(sequence: &AnimSequence, pair: RowPair) -> &[Jump<Transform>] {
-    if pair.weight == 0.0 { &[] } else { sequence.jumps_after(pair.first) }
+    if pair.weight == 0.0 {
+        &[]
+    } else {
+        sequence.jumps_after(pair.first)
+    }
 }
 
 /// Samples anew the bones of a run that jump somewhere in the interval.
@@ -124,9 +150,15 @@ fn place_jumping(
     run: Range<usize>,
     pose: &mut LocalPose,
 ) {
-    for own in jumps.chunk_by(|a, b| a.of == b.of).filter(|own| run.contains(&usize::from(own[0].of))) {
+    for own in jumps
+        .chunk_by(|a, b| a.of == b.of)
+        .filter(|own| run.contains(&usize::from(own[0].of)))
+    {
         let bone = BoneIndex(own[0].of);
-        let rows = (sequence.key(pair.first, bone), sequence.key(pair.second, bone));
+        let rows = (
+            sequence.key(pair.first, bone),
+            sequence.key(pair.second, bone),
+        );
         let Stretch { from, to, weight } = stretch(sequence, rows, own, pair.first, time_secs);
         pose.bones[bone.index()] = from.lerp(to, weight);
     }
@@ -150,11 +182,13 @@ pub fn sample_bone(
     if own.is_empty() {
         return first.lerp(second, pair.weight);
     }
-    let Stretch { from, to, weight } = stretch(sequence, (first, second), own, pair.first, time_secs);
+    let Stretch { from, to, weight } =
+        stretch(sequence, (first, second), own, pair.first, time_secs);
     from.lerp(to, weight)
 }
 
-/// Blends what a list holds for each row at a time, exactly as [`sample`] blends bones; the list has its own jumps.
+/// Blends what a list holds for each row at a time, exactly as [`sample`] blends bones; the list
+/// has its own jumps.
 pub(super) fn sample_rows(
     sequence: &AnimSequence,
     time_secs: f64,
@@ -173,7 +207,8 @@ pub(super) fn sample_rows(
     if own.is_empty() {
         return first.lerp(second, pair.weight);
     }
-    let Stretch { from, to, weight } = stretch(sequence, (first, second), own, pair.first, time_secs);
+    let Stretch { from, to, weight } =
+        stretch(sequence, (first, second), own, pair.first, time_secs);
     from.lerp(to, weight)
 }
 
@@ -183,7 +218,8 @@ fn jumps_of<T>(jumps: &[Jump<T>], of: u16) -> &[Jump<T>] {
     &jumps[begin..begin + count]
 }
 
-/// Samples the float curves into `values`: the take's curve `i` goes to `places[i]`, the rest stay as they are.
+/// Samples the float curves into `values`: the take's curve `i` goes to `places[i]`, the rest stay
+/// as they are.
 pub fn sample_curves(
     sequence: &AnimSequence,
     time_secs: f64,
@@ -193,10 +229,20 @@ pub fn sample_curves(
 ) {
     let pair = interpolation.locate(sequence, time_secs);
     for (curve, &place) in sequence.curves().iter().zip(places) {
-        let at = |row: usize| if curve.values.len() == 1 { curve.values[0] } else { curve.values[row] };
+        let at = |row: usize| {
+            if curve.values.len() == 1 {
+                curve.values[0]
+            } else {
+                curve.values[row]
+            }
+        };
         values[place] = at(pair.first) + (at(pair.second) - at(pair.first)) * pair.weight;
     }
-    let jumps = if pair.weight == 0.0 { &[] } else { sequence.curve_jumps_after(pair.first) };
+    let jumps = if pair.weight == 0.0 {
+        &[]
+    } else {
+        sequence.curve_jumps_after(pair.first)
+    };
     for own in jumps.chunk_by(|a, b| a.of == b.of) {
         let curve = usize::from(own[0].of);
         let all = &sequence.curves()[curve].values;

@@ -1,14 +1,15 @@
 //! From what is on the screen to another take: cross-fades and inertialization.
 //!
-//! In: sides to go to, steps of time. Out: the pose of all sides together, and their root motion. Not here: a
-//! side alone (`layer.rs`), the public face (`instance.rs`).
+//! In: sides to go to, steps of time. Out: the pose of all sides together, and their root motion.
+//! Not here: a side alone (`layer.rs`), the public face (`instance.rs`).
 //!
-//! Rules. A fade puts a new side on top; all sides keep playing, and a fade that is interrupted stays below
-//! the next one, so the first frame of any fade is the pose before it. A side below one that has come to full
-//! weight is dropped. More than [`MAX_SIDES`] at once: what they show is held as a still pose. Inertialization
-//! drops all old sides at once and remembers how the pose differed and moved; of several requests between two
-//! steps of time the shortest time counts. A pose is a function of the sides' times alone, now and one step
-//! ago, so nothing is recorded from frame to frame and it does not matter which bones were asked for.
+//! Rules. A fade puts a new side on top; all sides keep playing, and a fade that is interrupted
+//! stays below the next one, so the first frame of any fade is the pose before it. A side below one
+//! that has come to full weight is dropped. More than [`MAX_SIDES`] at once: what they show is held
+//! as a still pose. Inertialization drops all old sides at once and remembers how the pose differed
+//! and moved; of several requests between two steps of time the shortest time counts. A pose is a
+//! function of the sides' times alone, now and one step ago, so nothing is recorded from frame to
+//! frame and it does not matter which bones were asked for.
 
 use super::advance::{Advance, LoopMode};
 use super::blend::blend_over;
@@ -31,7 +32,11 @@ struct Progress {
 
 impl Progress {
     const fn new(secs: f64) -> Self {
-        Self { secs, passed_secs: 0.0, previous_secs: 0.0 }
+        Self {
+            secs,
+            passed_secs: 0.0,
+            previous_secs: 0.0,
+        }
     }
 
     const fn step(&mut self, dt_secs: f64) {
@@ -60,7 +65,9 @@ struct Side {
 
 impl Side {
     fn weight(&self, when: When) -> f32 {
-        self.fade.map_or(1.0, |(progress, curve)| curve.weight((progress.passed(when) / progress.secs) as f32))
+        self.fade.map_or(1.0, |(progress, curve)| {
+            curve.weight((progress.passed(when) / progress.secs) as f32)
+        })
     }
 }
 
@@ -101,11 +108,18 @@ impl Sides {
     }
 
     pub(super) fn layers_mut(&mut self) -> impl Iterator<Item = &mut Layer> {
-        self.below.iter_mut().chain(Some(&mut self.top)).map(|side| &mut side.layer)
+        self.below
+            .iter_mut()
+            .chain(Some(&mut self.top))
+            .map(|side| &mut side.layer)
     }
 
     pub(super) fn is_in_transition(&self) -> bool {
-        self.fade_weight() < 1.0 || self.inertia.as_ref().is_some_and(|(_, progress)| !progress.is_over())
+        self.fade_weight() < 1.0
+            || self
+                .inertia
+                .as_ref()
+                .is_some_and(|(_, progress)| !progress.is_over())
     }
 
     /// The weight of the top side.
@@ -143,11 +157,15 @@ impl Sides {
             self.top.fade = None;
             self.top.layer.source = Source::Held(Box::new(pose));
         }
-        let side = Side { layer, fade: Some((Progress::new(secs), curve)) };
+        let side = Side {
+            layer,
+            fade: Some((Progress::new(secs), curve)),
+        };
         self.below.push(std::mem::replace(&mut self.top, side));
     }
 
-    /// Switches to another side and lets the difference die away; without a time it is there at once.
+    /// Switches to another side and lets the difference die away; without a time it is there at
+    /// once.
     pub(super) fn inertialize_to(&mut self, rig: &Rig<'_>, layer: Layer, secs: f64) {
         let secs = if secs.is_nan() { 0.0 } else { secs.max(0.0) };
         let secs = self.asked_secs.map_or(secs, |asked| secs.min(asked));
@@ -164,8 +182,14 @@ impl Sides {
         self.top = Side { layer, fade: None };
         self.inertia = None;
         self.pose(rig, When::Now, None, &mut new);
-        let previous = self.previous.as_ref().map(|(pose, dt)| (&**pose, *dt as f32));
-        self.inertia = Some((Inertia::new(&old, previous, &new, secs as f32), Progress::new(secs)));
+        let previous = self
+            .previous
+            .as_ref()
+            .map(|(pose, dt)| (&**pose, *dt as f32));
+        self.inertia = Some((
+            Inertia::new(&old, previous, &new, secs as f32),
+            Progress::new(secs),
+        ));
     }
 
     /// Keeps the pose one step ago: what made it is about to change.
@@ -189,16 +213,26 @@ impl Sides {
     ) -> (Option<Advance>, Option<RootMotion>) {
         if dt_secs > 0.0 {
             self.drop_covered();
-            let ways = self.below.iter_mut().chain(Some(&mut self.top)).filter_map(|side| side.fade.as_mut());
+            let ways = self
+                .below
+                .iter_mut()
+                .chain(Some(&mut self.top))
+                .filter_map(|side| side.fade.as_mut());
             ways.map(|(progress, _)| progress)
                 .chain(self.inertia.as_mut().map(|(_, progress)| progress))
                 .for_each(|progress| progress.step(dt_secs));
-            self.layers_mut().filter_map(Layer::playing_mut).for_each(Playing::remember_time);
+            self.layers_mut()
+                .filter_map(Layer::playing_mut)
+                .for_each(Playing::remember_time);
             self.last_step_secs = Some(dt_secs);
             self.previous = None;
             self.asked_secs = None;
         }
-        let below: Vec<_> = self.below.iter_mut().map(|side| side.layer.step(move_secs, mode, rig.preview)).collect();
+        let below: Vec<_> = self
+            .below
+            .iter_mut()
+            .map(|side| side.layer.step(move_secs, mode, rig.preview))
+            .collect();
         let top = self.top.layer.step(move_secs, mode, rig.preview);
         let (moved, motion) = (top.map(|top| top.moved), top.and_then(|top| top.motion));
         if below.is_empty() {
@@ -207,7 +241,10 @@ impl Sides {
         let mut left = 1.0;
         let mut motions = Vec::new();
         let sides = self.below.iter().chain(Some(&self.top));
-        let deltas = below.iter().map(|below| below.and_then(|below| below.whole)).chain([motion.map(|m| m.delta)]);
+        let deltas = below
+            .iter()
+            .map(|below| below.and_then(|below| below.whole))
+            .chain([motion.map(|m| m.delta)]);
         for (side, delta) in sides.zip(deltas).collect::<Vec<_>>().into_iter().rev() {
             let weight = side.weight(When::Now) * left;
             left -= weight;
@@ -215,7 +252,10 @@ impl Sides {
         }
         motions.reverse();
         let is_reset = motion.is_some_and(|motion| motion.is_reset);
-        let blended = (!motions.is_empty()).then(|| RootMotion { delta: blend_root_motions(motions), is_reset });
+        let blended = (!motions.is_empty()).then(|| RootMotion {
+            delta: blend_root_motions(motions),
+            is_reset,
+        });
         (moved, blended)
     }
 
@@ -232,9 +272,15 @@ impl Sides {
         self.inertia.take_if(|(_, progress)| progress.is_over());
     }
 
-    /// Writes the pose of all sides: the bones of a set (`None`: all) and all curves. Gives how many bones were
-    /// sampled, side by side.
-    pub(super) fn pose(&self, rig: &Rig<'_>, when: When, bones: Option<&BoneSet>, out: &mut LayerPose) -> usize {
+    /// Writes the pose of all sides: the bones of a set (`None`: all) and all curves. Gives how
+    /// many bones were sampled, side by side.
+    pub(super) fn pose(
+        &self,
+        rig: &Rig<'_>,
+        when: When,
+        bones: Option<&BoneSet>,
+        out: &mut LayerPose,
+    ) -> usize {
         let sampled = self.sides_pose(rig, when, bones, out);
         if let Some((inertia, progress)) = &self.inertia {
             inertia.apply(progress.passed(when) as f32, bones, out);
@@ -242,15 +288,27 @@ impl Sides {
         sampled
     }
 
-    fn sides_pose(&self, rig: &Rig<'_>, when: When, bones: Option<&BoneSet>, out: &mut LayerPose) -> usize {
+    fn sides_pose(
+        &self,
+        rig: &Rig<'_>,
+        when: When,
+        bones: Option<&BoneSet>,
+        out: &mut LayerPose,
+    ) -> usize {
         if self.top.weight(when) >= 1.0 {
             return self.top.layer.pose(rig, when, bones, out);
         }
         let sides: Vec<&Side> = self.below.iter().chain(Some(&self.top)).collect();
-        let lowest = sides.iter().rposition(|side| side.weight(when) >= 1.0).unwrap_or(0);
+        let lowest = sides
+            .iter()
+            .rposition(|side| side.weight(when) >= 1.0)
+            .unwrap_or(0);
         let mut sampled = sides[lowest].layer.pose(rig, when, bones, out);
         let mut over = LayerPose::default();
-        for (side, weight) in sides[lowest + 1..].iter().map(|side| (side, side.weight(when))) {
+        for (side, weight) in sides[lowest + 1..]
+            .iter()
+            .map(|side| (side, side.weight(when)))
+        {
             if weight <= 0.0 {
                 continue;
             }

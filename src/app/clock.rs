@@ -1,11 +1,12 @@
 //! The only place where time is measured.
 //!
-//! In: moments of the machine's clock. Out: the seconds that the editor advances by, and the frame rate. Not
-//! here: what is done with them.
+//! In: moments of the machine's clock. Out: the seconds that the editor advances by, and the frame
+//! rate. Not here: what is done with them.
 
 use std::time::Instant;
 
-/// A longer gap is no frame: the window was hidden or the machine slept. Two frames a second still play in time.
+/// A longer gap is no frame: the window was hidden or the machine slept. Two frames a second still
+/// play in time.
 const LONGEST_STEP_SECS: f64 = 0.5;
 
 /// Measures the time between frames.
@@ -16,9 +17,12 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// Gives the seconds since the last frame, at most half a second; zero when nothing ran since.
+    /// Returns the seconds since the last frame, at most half a second; zero when nothing ran
+    /// since.
     pub(super) fn step(&mut self, now: Instant) -> f64 {
-        let Some(last) = self.last.replace(now) else { return 0.0 };
+        let Some(last) = self.last.replace(now) else {
+            return 0.0;
+        };
         let step_secs = now.saturating_duration_since(last).as_secs_f64();
         let weight = if self.mean_step_secs == 0.0 { 1.0 } else { 0.1 };
         self.mean_step_secs += (step_secs - self.mean_step_secs) * weight;
@@ -31,7 +35,7 @@ impl Clock {
         self.mean_step_secs = 0.0;
     }
 
-    /// Gives the frames a second, averaged over the last ones; `None` while nothing runs.
+    /// Returns the frames a second, averaged over the last ones; `None` while nothing runs.
     pub(super) fn frames_per_sec(&self) -> Option<f32> {
         (self.mean_step_secs > 0.0).then(|| (1.0 / self.mean_step_secs) as f32)
     }
@@ -47,7 +51,10 @@ mod tests {
         let (mut clock, start) = (Clock::default(), Instant::now());
         assert_eq!(clock.step(start), 0.0);
         assert!((clock.step(start + Duration::from_millis(16)) - 0.016).abs() < 1e-9);
-        assert_eq!(clock.step(start + Duration::from_secs(600)), LONGEST_STEP_SECS);
+        assert_eq!(
+            clock.step(start + Duration::from_secs(600)),
+            LONGEST_STEP_SECS
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! How often the device may be lost before the program gives up.
 //!
-//! In: moments at which it was lost. Out: whether to try again. Not here: building it anew (`session.rs`).
+//! In: moments at which it was lost. Out: whether to try again. Not here: building it anew
+//! (`session.rs`).
 
 use super::AppError;
 use std::time::{Duration, Instant};
@@ -22,11 +23,16 @@ impl DeviceLosses {
     /// # Errors
     /// When there were too many of late.
     pub(super) fn note(&mut self, now: Instant, cause: &str) -> Result<(), AppError> {
-        self.times.retain(|&time| now.saturating_duration_since(time) < WINDOW);
+        self.times
+            .retain(|&time| now.saturating_duration_since(time) < WINDOW);
         self.times.push(now);
         if self.times.len() > LIMIT {
             let (times, seconds) = (self.times.len(), WINDOW.as_secs());
-            return Err(AppError::DeviceLost { times, seconds, cause: cause.to_owned() });
+            return Err(AppError::DeviceLost {
+                times,
+                seconds,
+                cause: cause.to_owned(),
+            });
         }
         log::warn!("the graphics device was lost and is built anew: {cause}");
         Ok(())
@@ -41,16 +47,28 @@ mod tests {
     fn the_fourth_loss_in_half_a_minute_is_too_much() {
         let (mut losses, start) = (DeviceLosses::default(), Instant::now());
         for second in 0..3 {
-            assert!(losses.note(start + Duration::from_secs(second), "reset").is_ok());
+            assert!(
+                losses
+                    .note(start + Duration::from_secs(second), "reset")
+                    .is_ok()
+            );
         }
-        assert!(losses.note(start + Duration::from_secs(4), "reset").is_err());
+        assert!(
+            losses
+                .note(start + Duration::from_secs(4), "reset")
+                .is_err()
+        );
     }
 
     #[test]
     fn losses_far_apart_are_forgiven() {
         let (mut losses, start) = (DeviceLosses::default(), Instant::now());
         for minute in 0..10 {
-            assert!(losses.note(start + Duration::from_secs(60 * minute), "suspend").is_ok());
+            assert!(
+                losses
+                    .note(start + Duration::from_secs(60 * minute), "suspend")
+                    .is_ok()
+            );
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Why no window could be opened or kept, as sentences that say what helps.
 //!
-//! In: the causes as winit and wgpu word them. Out: text for the terminal. Not here: import errors (`editor`).
+//! In: the causes as winit and wgpu word them. Out: text for the terminal. Not here: import errors
+//! (`editor`).
 
 /// Why the window could not be opened or kept.
 #[derive(Debug, thiserror::Error)]
@@ -56,15 +57,21 @@ pub enum AppError {
 }
 
 impl AppError {
-    /// Words why no event loop could be made, without the place in winit's source that its own text begins with.
+    /// Words why no event loop could be made, without the place in winit's source that its own text
+    /// begins with.
     pub(super) fn no_display(error: &winit::error::EventLoopError) -> Self {
         let text = error.to_string();
         let cause = match error {
-            winit::error::EventLoopError::Os(_) => text.rsplit_once(".rs:").map_or(text.as_str(), |(_, rest)| {
-                rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(": ")
-            }),
+            winit::error::EventLoopError::Os(_) => {
+                text.rsplit_once(".rs:").map_or(text.as_str(), |(_, rest)| {
+                    rest.trim_start_matches(|c: char| c.is_ascii_digit())
+                        .trim_start_matches(": ")
+                })
+            }
             _ => &text,
         };
-        Self::NoDisplay { cause: cause.to_owned() }
+        Self::NoDisplay {
+            cause: cause.to_owned(),
+        }
     }
 }

@@ -51,9 +51,12 @@ pub(super) struct GpuLoop {
 }
 
 impl GpuLoop {
-    /// Builds everything for a window: Vulkan and the systems' own interfaces first; GL only where nothing
-    /// else can draw into it.
-    pub(super) fn new(window: &Arc<Window>, display: &OwnedDisplayHandle) -> Result<Self, AppError> {
+    /// Builds everything for a window: Vulkan and the systems' own interfaces first; GL only where
+    /// nothing else can draw into it.
+    pub(super) fn new(
+        window: &Arc<Window>,
+        display: &OwnedDisplayHandle,
+    ) -> Result<Self, AppError> {
         let chosen = wgpu::Backends::from_env().unwrap_or(wgpu::Backends::all());
         let mut causes = Vec::new();
         for backends in [chosen - wgpu::Backends::GL, chosen & wgpu::Backends::GL] {
@@ -65,31 +68,51 @@ impl GpuLoop {
                 Err(cause) => causes.push(cause),
             }
         }
-        Err(AppError::NoDriver { cause: causes.join("; ") })
+        Err(AppError::NoDriver {
+            cause: causes.join("; "),
+        })
     }
 
-    fn connect(window: &Arc<Window>, display: &OwnedDisplayHandle, backends: wgpu::Backends) -> Result<Self, String> {
+    fn connect(
+        window: &Arc<Window>,
+        display: &OwnedDisplayHandle,
+        backends: wgpu::Backends,
+    ) -> Result<Self, String> {
         let descriptor = Gpu::instance_descriptor(backends, Some(Box::new(display.clone())));
         let instance = wgpu::Instance::new(descriptor);
-        let surface = instance.create_surface(Arc::clone(window)).map_err(|error| error.to_string())?;
+        let surface = instance
+            .create_surface(Arc::clone(window))
+            .map_err(|error| error.to_string())?;
         let gpu = Gpu::for_surface(instance, &surface).map_err(|error| error.to_string())?;
         let surface = WindowSurface::new(surface, gpu.adapter(), window.inner_size())?;
-        let mut egui = egui_wgpu::Renderer::new(gpu.device(), surface.format(), egui_wgpu::RendererOptions::default());
+        let mut egui = egui_wgpu::Renderer::new(
+            gpu.device(),
+            surface.format(),
+            egui_wgpu::RendererOptions::default(),
+        );
         let picture = PictureMaker::new(&gpu, surface.format(), &mut egui.callback_resources);
         if let Some(refusal) = gpu.take_refusal() {
             return Err(refusal);
         }
         log::info!("drawing with {}", gpu.describe());
         let driver = gpu.describe();
-        Ok(Self { gpu, surface, egui, picture, problem: None, driver, window: Arc::clone(window) })
+        Ok(Self {
+            gpu,
+            surface,
+            egui,
+            picture,
+            problem: None,
+            driver,
+            window: Arc::clone(window),
+        })
     }
 
-    /// Gives the longest side that a texture may have.
+    /// Returns the longest side that a texture may have.
     pub(super) fn max_texture_side(&self) -> usize {
         self.gpu.device().limits().max_texture_dimension_2d as usize
     }
 
-    /// Tells whether the processor draws.
+    /// Returns whether the processor draws.
     pub(super) fn is_software(&self) -> bool {
         self.gpu.is_software()
     }
@@ -99,7 +122,7 @@ impl GpuLoop {
         &self.driver
     }
 
-    /// Gives why the picture could not be drawn last time.
+    /// Returns why the picture could not be drawn last time.
     pub(super) fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
     }
@@ -120,7 +143,8 @@ impl GpuLoop {
         // Textures must be taken over even when nothing is drawn: egui sends each change once.
         for (id, deltas) in textures.set.drain() {
             for delta in &deltas {
-                self.egui.update_texture(self.gpu.device(), self.gpu.queue(), id, delta);
+                self.egui
+                    .update_texture(self.gpu.device(), self.gpu.queue(), id, delta);
             }
         }
         let painted = self.paint_picture(&mut frame);
@@ -132,14 +156,20 @@ impl GpuLoop {
 
     fn paint_picture(&mut self, frame: &mut Frame<'_>) -> Painted {
         let (texture, is_suboptimal) = match self.surface.acquire(&self.gpu, &self.window) {
-            Acquired::Frame { texture, is_suboptimal } => (texture, is_suboptimal),
+            Acquired::Frame {
+                texture,
+                is_suboptimal,
+            } => (texture, is_suboptimal),
             Acquired::Skip => return Painted::Skipped,
             Acquired::Retry => return Painted::Again,
             Acquired::DeviceLost => return Painted::DeviceLost,
         };
         if let Some((list, size)) = frame.picture.take() {
             let resources = &mut self.egui.callback_resources;
-            match self.picture.draw(list, frame.editor, size, frame.pixels_per_point, resources) {
+            match self
+                .picture
+                .draw(list, frame.editor, size, frame.pixels_per_point, resources)
+            {
                 Ok(()) => self.problem = None,
                 Err(RenderError::DeviceLost { .. }) => return Painted::DeviceLost,
                 Err(error) => self.note_problem(error.to_string()),
@@ -167,24 +197,34 @@ impl GpuLoop {
 
     fn draw(&mut self, texture: &wgpu::SurfaceTexture, frame: &Frame<'_>) {
         let (device, queue) = (self.gpu.device(), self.gpu.queue());
-        let view = texture.texture.create_view(&wgpu::TextureViewDescriptor::default());
-        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("window") });
+        let view = texture
+            .texture
+            .create_view(&wgpu::TextureViewDescriptor::default());
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor {
+            label: Some("window"),
+        });
         let screen = egui_wgpu::ScreenDescriptor {
             size_in_pixels: self.surface.size(),
             pixels_per_point: frame.pixels_per_point,
         };
-        let mut buffers = self.egui.update_buffers(device, queue, &mut encoder, &frame.jobs, &screen);
+        let mut buffers =
+            self.egui
+                .update_buffers(device, queue, &mut encoder, &frame.jobs, &screen);
         let pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("window"),
             color_attachments: &[Some(wgpu::RenderPassColorAttachment {
                 view: &view,
                 depth_slice: None,
                 resolve_target: None,
-                ops: wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::BLACK), store: wgpu::StoreOp::Store },
+                ops: wgpu::Operations {
+                    load: wgpu::LoadOp::Clear(wgpu::Color::BLACK),
+                    store: wgpu::StoreOp::Store,
+                },
             })],
             ..wgpu::RenderPassDescriptor::default()
         });
-        self.egui.render(&mut pass.forget_lifetime(), &frame.jobs, &screen);
+        self.egui
+            .render(&mut pass.forget_lifetime(), &frame.jobs, &screen);
         buffers.push(encoder.finish());
         queue.submit(buffers);
     }

@@ -1,7 +1,7 @@
 //! The system's dialog for choosing files and folders.
 //!
-//! In: the window. Out: the chosen files, or that there is no such dialog, through the event loop. Not here:
-//! the path field that stands in for it (`ui`).
+//! In: the window. Out: the chosen files, or that there is no such dialog, through the event loop.
+//! Not here: the path field that stands in for it (`ui`).
 
 use super::wake::Wake;
 use crate::ui::FileFor;
@@ -14,14 +14,21 @@ use winit::window::Window;
 const TOO_FAST: Duration = Duration::from_millis(250);
 
 /// Opens the dialog; the answer comes as a [`Wake`].
-pub(super) fn open(window: &Window, purpose: FileFor, folder: Option<PathBuf>, proxy: EventLoopProxy<Wake>) {
+pub(super) fn open(
+    window: &Window,
+    purpose: FileFor,
+    folder: Option<PathBuf>,
+    proxy: EventLoopProxy<Wake>,
+) {
     if !is_available() {
         send(&proxy, Wake::NoDialog(purpose));
         return;
     }
     let (is_written, is_folder) = (purpose.is_written(), purpose.is_folder());
     let (name, endings) = purpose.filter();
-    let mut dialog = rfd::AsyncFileDialog::new().set_title(purpose.title()).add_filter(name, endings);
+    let mut dialog = rfd::AsyncFileDialog::new()
+        .set_title(purpose.title())
+        .add_filter(name, endings);
     dialog = dialog.add_filter("All files", &["*"]).set_parent(window);
     if let Some(folder) = folder {
         dialog = dialog.set_directory(folder);
@@ -46,7 +53,10 @@ pub(super) fn open(window: &Window, purpose: FileFor, folder: Option<PathBuf>, p
         let answer = dialog.pick_folder();
         std::thread::spawn(move || {
             let folder = pollster::block_on(answer);
-            wait(folder.map(|folder| vec![folder.path().to_path_buf()]), begin);
+            wait(
+                folder.map(|folder| vec![folder.path().to_path_buf()]),
+                begin,
+            );
         });
         return;
     }
@@ -63,16 +73,18 @@ fn send(proxy: &EventLoopProxy<Wake>, wake: Wake) {
     let _ = proxy.send_event(wake);
 }
 
-/// Tells whether a dialog can come up: on Linux a portal on the session bus, or zenity.
+/// Returns whether a dialog can come up: on Linux a portal on the session bus, or zenity.
 #[cfg(target_os = "linux")]
 fn is_available() -> bool {
-    let has_bus = std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some_and(|address| !address.is_empty())
-        || std::env::var_os("XDG_RUNTIME_DIR").is_some_and(|folder| PathBuf::from(folder).join("bus").exists());
+    let has_bus = std::env::var_os("DBUS_SESSION_BUS_ADDRESS")
+        .is_some_and(|address| !address.is_empty())
+        || std::env::var_os("XDG_RUNTIME_DIR")
+            .is_some_and(|folder| PathBuf::from(folder).join("bus").exists());
     let paths = std::env::var_os("PATH").unwrap_or_default();
     has_bus || std::env::split_paths(&paths).any(|folder| folder.join("zenity").exists())
 }
 
-/// Tells whether a dialog can come up: always, on this system.
+/// Returns whether a dialog can come up: always, on this system.
 #[cfg(not(target_os = "linux"))]
 const fn is_available() -> bool {
     true

@@ -1,10 +1,10 @@
 //! The character's picture inside the window.
 //!
-//! In: a draw list, the size in pixels. Out: a shape that egui can place anywhere. Not here: how the picture
-//! is drawn (`render`).
+//! In: a draw list, the size in pixels. Out: a shape that egui can place anywhere. Not here: how
+//! the picture is drawn (`render`).
 //!
-//! A picture that would show the same as the last one is not drawn again: moving the pointer over a panel
-//! costs only the panel.
+//! A picture that would show the same as the last one is not drawn again: moving the pointer over a
+//! panel costs only the panel.
 
 use crate::draw::DrawList;
 use crate::editor::Editor;
@@ -26,11 +26,22 @@ pub(super) struct PictureMaker {
 
 impl PictureMaker {
     /// Compiles what pictures need and tells egui's renderer how to show them.
-    pub(super) fn new(gpu: &Gpu, framebuffer: wgpu::TextureFormat, resources: &mut CallbackResources) -> Self {
-        resources.insert(Shown { blit: Blit::new(gpu, framebuffer), picture: None });
+    pub(super) fn new(
+        gpu: &Gpu,
+        framebuffer: wgpu::TextureFormat,
+        resources: &mut CallbackResources,
+    ) -> Self {
+        resources.insert(Shown {
+            blit: Blit::new(gpu, framebuffer),
+            picture: None,
+        });
         // Four samples take the processor three times as long as one.
         let samples = if gpu.is_software() { 1 } else { 4 };
-        Self { renderer: Renderer::new(gpu, samples), target: None, last: None }
+        Self {
+            renderer: Renderer::new(gpu, samples),
+            target: None,
+            last: None,
+        }
     }
 
     /// Draws a picture of that many pixels, unless it is the one already there.
@@ -45,12 +56,14 @@ impl PictureMaker {
         pixels_per_point: f32,
         resources: &mut CallbackResources,
     ) -> Result<(), RenderError> {
-        let is_kept = self
-            .target
-            .as_ref()
-            .is_some_and(|target| target.size() == size && target.pixels_per_point() == pixels_per_point);
+        let is_kept = self.target.as_ref().is_some_and(|target| {
+            target.size() == size && target.pixels_per_point() == pixels_per_point
+        });
         if !is_kept {
-            let target = self.renderer.new_target(size[0], size[1])?.with_pixels_per_point(pixels_per_point);
+            let target = self
+                .renderer
+                .new_target(size[0], size[1])?
+                .with_pixels_per_point(pixels_per_point);
             if let Some(shown) = resources.get_mut::<Shown>() {
                 shown.picture = Some(shown.blit.bind(self.renderer.gpu(), &target));
             }
@@ -59,7 +72,11 @@ impl PictureMaker {
         }
         let library = editor.library();
         let revision = library.image_revision();
-        if self.last.as_ref().is_some_and(|(last, drawn)| *drawn == revision && *last == list) {
+        if self
+            .last
+            .as_ref()
+            .is_some_and(|(last, drawn)| *drawn == revision && *last == list)
+        {
             return Ok(());
         }
         if let Some(target) = &self.target {
@@ -70,7 +87,7 @@ impl PictureMaker {
     }
 }
 
-/// Gives the shape that shows the latest picture in `area`.
+/// Returns the shape that shows the latest picture in `area`.
 pub(super) fn shape(area: egui::Rect) -> egui::Shape {
     egui::Shape::Callback(egui_wgpu::Callback::new_paint_callback(area, PaintPicture))
 }
@@ -84,7 +101,11 @@ impl CallbackTrait for PaintPicture {
         pass: &mut wgpu::RenderPass<'static>,
         resources: &CallbackResources,
     ) {
-        if let Some(Shown { blit, picture: Some(picture) }) = resources.get::<Shown>() {
+        if let Some(Shown {
+            blit,
+            picture: Some(picture),
+        }) = resources.get::<Shown>()
+        {
             blit.paint(pass, picture);
         }
     }

@@ -1,6 +1,7 @@
 //! Where the window stood, and its layout, from one run to the next.
 //!
-//! In: a window, a layout. Out: the same at the next start. Not here: which file they lie in (`editor`).
+//! In: a window, a layout. Out: the same at the next start. Not here: which file they lie in
+//! (`editor`).
 
 use crate::ui::Layout;
 use serde::{Deserialize, Serialize};
@@ -31,7 +32,8 @@ pub(super) struct Remembered {
 impl Remembered {
     /// Reads what an earlier run wrote; anything that is not understood counts as nothing.
     pub(super) fn read(text: Option<&str>) -> Self {
-        text.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+        text.and_then(|text| serde_json::from_str(text).ok())
+            .unwrap_or_default()
     }
 
     /// Notes where the window stands now.
@@ -40,30 +42,48 @@ impl Remembered {
         let old = self.window;
         let size = match old {
             Some(place) if is_maximized => place.size,
-            _ => window.inner_size().to_logical::<f64>(window.scale_factor()).into(),
+            _ => window
+                .inner_size()
+                .to_logical::<f64>(window.scale_factor())
+                .into(),
         };
         let position = match old {
             Some(place) if is_maximized => place.position,
             _ => window.outer_position().ok().map(Into::into),
         };
-        self.window = Some(WindowPlace { size, position, is_maximized });
+        self.window = Some(WindowPlace {
+            size,
+            position,
+            is_maximized,
+        });
     }
 
     /// Writes it all.
     pub(super) fn write(&self) -> Option<String> {
-        serde_json::to_string(self).map_err(|error| log::warn!("the layout could not be written: {error}")).ok()
+        serde_json::to_string(self)
+            .map_err(|error| log::warn!("the layout could not be written: {error}"))
+            .ok()
     }
 
-    /// Gives the window the size and place it had, if that place still lies on a screen.
+    /// Returns the window the size and place it had, if that place still lies on a screen.
     pub(super) fn attributes(&self, event_loop: &ActiveEventLoop) -> WindowAttributes {
-        let base = Window::default_attributes().with_title("Maquette").with_min_inner_size(SMALLEST);
+        let base = Window::default_attributes()
+            .with_title("Maquette")
+            .with_min_inner_size(SMALLEST);
         let Some(place) = self.window else {
             return base.with_inner_size(LogicalSize::new(1280.0, 800.0));
         };
-        let size = LogicalSize::new(place.size[0].max(SMALLEST.width), place.size[1].max(SMALLEST.height));
-        let attributes = base.with_inner_size(size).with_maximized(place.is_maximized);
+        let size = LogicalSize::new(
+            place.size[0].max(SMALLEST.width),
+            place.size[1].max(SMALLEST.height),
+        );
+        let attributes = base
+            .with_inner_size(size)
+            .with_maximized(place.is_maximized);
         match place.position {
-            Some([x, y]) if is_on_screen(event_loop, x, y) => attributes.with_position(PhysicalPosition::new(x, y)),
+            Some([x, y]) if is_on_screen(event_loop, x, y) => {
+                attributes.with_position(PhysicalPosition::new(x, y))
+            }
             _ => attributes,
         }
     }
@@ -73,7 +93,8 @@ fn is_on_screen(event_loop: &ActiveEventLoop, x: i32, y: i32) -> bool {
     event_loop.available_monitors().any(|monitor| {
         let (corner, size) = (monitor.position(), monitor.size());
         let is_within = |at: i32, begin: i32, length: u32| {
-            i64::from(at) >= i64::from(begin) - 16 && i64::from(at) < i64::from(begin) + i64::from(length) - 64
+            i64::from(at) >= i64::from(begin) - 16
+                && i64::from(at) < i64::from(begin) + i64::from(length) - 64
         };
         is_within(x, corner.x, size.width) && is_within(y, corner.y, size.height)
     })

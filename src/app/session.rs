@@ -1,7 +1,7 @@
 //! One open window: what it shows, how events reach it, and what a frame does.
 //!
-//! In: events, the clock. Out: frames, and when the next one is due. Not here: winit's loop (`window.rs`),
-//! panels (`ui`).
+//! In: events, the clock. Out: frames, and when the next one is due. Not here: winit's loop
+//! (`window.rs`), panels (`ui`).
 
 use super::AppError;
 use super::clock::Clock;
@@ -56,8 +56,11 @@ impl Session {
         let mut editor = Editor::new(Storage::of_user());
         let mut remembered = Remembered::read(editor.layout());
         let attributes = remembered.attributes(event_loop);
-        let window =
-            event_loop.create_window(attributes).map_err(|error| AppError::Window { cause: error.to_string() })?;
+        let window = event_loop
+            .create_window(attributes)
+            .map_err(|error| AppError::Window {
+                cause: error.to_string(),
+            })?;
         let (window, display) = (Arc::new(window), event_loop.owned_display_handle());
         let gpu = GpuLoop::new(&window, &display)?;
         let wake = Mutex::new(proxy.clone());
@@ -70,7 +73,14 @@ impl Session {
         let context = new_context(proxy);
         let side = Some(gpu.max_texture_side());
         let scale = Some(window.scale_factor() as f32);
-        let input = egui_winit::State::new(context.clone(), ViewportId::ROOT, &window, scale, window.theme(), side);
+        let input = egui_winit::State::new(
+            context.clone(),
+            ViewportId::ROOT,
+            &window,
+            scale,
+            window.theme(),
+            side,
+        );
         let workspace = Workspace::new(std::mem::take(&mut remembered.layout));
         Ok(Self {
             gpu: Some(gpu),
@@ -98,7 +108,7 @@ impl Session {
         self.window.request_redraw();
     }
 
-    /// Tells whether the user wants to leave.
+    /// Returns whether the user wants to leave.
     pub(super) const fn wants_to_close(&self) -> bool {
         self.is_closing
     }
@@ -123,7 +133,9 @@ impl Session {
     pub(super) fn on_wake(&mut self, wake: Wake) {
         match wake {
             Wake::Chosen(purpose, paths) => {
-                paths.into_iter().for_each(|path| self.editor.apply(purpose.command(path)));
+                paths
+                    .into_iter()
+                    .for_each(|path| self.editor.apply(purpose.command(path)));
             }
             Wake::NoDialog(purpose) => self.workspace.open_path_field(&self.editor, purpose),
             Wake::Fonts(fonts) => {
@@ -153,7 +165,11 @@ impl Session {
         }
         self.editor.tick(self.clock.step(now));
         let (output, list, has_changed) = self.show_ui();
-        self.input.handle_platform_output_with_event_loop(&self.window, event_loop, output.platform_output);
+        self.input.handle_platform_output_with_event_loop(
+            &self.window,
+            event_loop,
+            output.platform_output,
+        );
         let pixels_per_point = output.pixels_per_point;
         let area = self.workspace.picture_area();
         let pixels = |points: f32| (points * pixels_per_point).round() as u32;
@@ -161,7 +177,9 @@ impl Session {
             jobs: self.context.tessellate(output.shapes, pixels_per_point),
             textures: output.textures_delta,
             pixels_per_point,
-            picture: list.zip(area).map(|(list, area)| (list, [pixels(area.width()), pixels(area.height())])),
+            picture: list
+                .zip(area)
+                .map(|(list, area)| (list, [pixels(area.width()), pixels(area.height())])),
             editor: &self.editor,
         };
         let painted = match &mut self.gpu {
@@ -173,7 +191,10 @@ impl Session {
         };
         self.set_title();
         self.was_running = self.editor.is_animating();
-        let delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |root| root.repaint_delay);
+        let delay = output
+            .viewport_output
+            .get(&ViewportId::ROOT)
+            .map_or(Duration::MAX, |root| root.repaint_delay);
         match painted {
             Painted::DeviceLost => {
                 self.rebuild(now)?;
@@ -189,9 +210,19 @@ impl Session {
     /// Runs the panels, carries out what came of it, and fills the picture's draw list.
     fn show_ui(&mut self) -> (egui::FullOutput, Option<crate::draw::DrawList>, bool) {
         let input = self.input.take_egui_input(&self.window);
-        let Self { context, editor, workspace, gpu, clock, was_running, .. } = self;
+        let Self {
+            context,
+            editor,
+            workspace,
+            gpu,
+            clock,
+            was_running,
+            ..
+        } = self;
         let info = FrameInfo {
-            frames_per_sec: clock.frames_per_sec().filter(|_| *was_running && editor.playback().is_playing),
+            frames_per_sec: clock
+                .frames_per_sec()
+                .filter(|_| *was_running && editor.playback().is_playing),
             is_software: gpu.as_ref().is_some_and(GpuLoop::is_software),
             driver: gpu.as_ref().map_or("", GpuLoop::driver),
             problem: gpu.as_ref().and_then(GpuLoop::problem),
@@ -201,7 +232,9 @@ impl Session {
             let mut commands = Vec::new();
             wishes.extend(workspace.ui(ui, editor, &info, &picture::shape, &mut commands));
             has_changed |= !commands.is_empty();
-            commands.into_iter().for_each(|command| editor.apply(command));
+            commands
+                .into_iter()
+                .for_each(|command| editor.apply(command));
             // After the commands, so that picture and labels show what the pointer has just done.
             list = workspace.picture_area().map(|area| {
                 let list = editor.draw_list(Vec2::new(area.width(), area.height()));
@@ -217,8 +250,17 @@ impl Session {
         match wish {
             Wish::Quit => self.is_closing = true,
             Wish::Choose(purpose) => {
-                let folder = self.editor.recent_files().first().and_then(|file| file.path.parent());
-                open_dialog::open(&self.window, purpose, folder.map(PathBuf::from), self.proxy.clone());
+                let folder = self
+                    .editor
+                    .recent_files()
+                    .first()
+                    .and_then(|file| file.path.parent());
+                open_dialog::open(
+                    &self.window,
+                    purpose,
+                    folder.map(PathBuf::from),
+                    self.proxy.clone(),
+                );
             }
             Wish::FindFonts(text) => {
                 let proxy = self.proxy.clone();
@@ -238,7 +280,12 @@ impl Session {
 
     /// Builds everything on the device anew, from the assets in memory.
     fn rebuild(&mut self, now: Instant) -> Result<(), AppError> {
-        let cause = self.gpu.as_ref().and_then(GpuLoop::problem).unwrap_or("no reason was given").to_owned();
+        let cause = self
+            .gpu
+            .as_ref()
+            .and_then(GpuLoop::problem)
+            .unwrap_or("no reason was given")
+            .to_owned();
         self.losses.note(now, &cause)?;
         // The old surface must be gone before the window gets another.
         self.gpu = None;
@@ -251,9 +298,17 @@ impl Session {
     /// Gives egui the fonts; after a lost device it uploads its font texture whole.
     fn set_fonts(&self) {
         let mut fonts = ui::definitions(&self.fonts);
-        if let Some(font) = fonts.font_data.values().next().map(Arc::clone).filter(|_| self.devices > 0) {
+        if let Some(font) = fonts
+            .font_data
+            .values()
+            .next()
+            .map(Arc::clone)
+            .filter(|_| self.devices > 0)
+        {
             // egui takes definitions for new only when they differ; this one is used by no family.
-            fonts.font_data.insert(format!("device {}", self.devices), font);
+            fonts
+                .font_data
+                .insert(format!("device {}", self.devices), font);
         }
         self.context.set_fonts(fonts);
         self.context.request_repaint();

@@ -1,7 +1,7 @@
 //! The window's surface and all the states it can be in.
 //!
-//! In: the window's size, the device. Out: a texture to draw into, or what to do instead. Not here: what is
-//! drawn.
+//! In: the window's size, the device. Out: a texture to draw into, or what to do instead. Not here:
+//! what is drawn.
 
 use crate::render::Gpu;
 use std::sync::Arc;
@@ -41,8 +41,8 @@ impl WindowSurface {
         size: PhysicalSize<u32>,
     ) -> Result<Self, String> {
         let capabilities = surface.get_capabilities(adapter);
-        let format =
-            egui_wgpu::preferred_framebuffer_format(&capabilities.formats).map_err(|error| error.to_string())?;
+        let format = egui_wgpu::preferred_framebuffer_format(&capabilities.formats)
+            .map_err(|error| error.to_string())?;
         let mut config = surface
             .get_default_config(adapter, size.width.max(1), size.height.max(1))
             .ok_or_else(|| "the window's surface fits no format of the driver".to_owned())?;
@@ -50,15 +50,19 @@ impl WindowSurface {
         config.present_mode = wgpu::PresentMode::AutoVsync;
         config.desired_maximum_frame_latency = 2;
         config.view_formats = Vec::new();
-        Ok(Self { surface, config, is_stale: true })
+        Ok(Self {
+            surface,
+            config,
+            is_stale: true,
+        })
     }
 
-    /// Gives the format that pictures must have.
+    /// Returns the format that pictures must have.
     pub(super) const fn format(&self) -> wgpu::TextureFormat {
         self.config.format
     }
 
-    /// Gives the size that the surface was last asked to have.
+    /// Returns the size that the surface was last asked to have.
     pub(super) const fn size(&self) -> [u32; 2] {
         [self.config.width, self.config.height]
     }
@@ -68,7 +72,7 @@ impl WindowSurface {
         self.is_stale = true;
     }
 
-    /// Gives a texture to draw into, or what to do instead.
+    /// Returns a texture to draw into, or what to do instead.
     pub(super) fn acquire(&mut self, gpu: &Gpu, window: &Arc<Window>) -> Acquired {
         let (device, size) = (gpu.device(), window.inner_size());
         if size.width == 0 || size.height == 0 {
@@ -81,23 +85,33 @@ impl WindowSurface {
             self.configure(device);
         }
         match self.surface.get_current_texture() {
-            CurrentSurfaceTexture::Success(texture) => Acquired::Frame { texture, is_suboptimal: false },
-            CurrentSurfaceTexture::Suboptimal(texture) => Acquired::Frame { texture, is_suboptimal: true },
+            CurrentSurfaceTexture::Success(texture) => Acquired::Frame {
+                texture,
+                is_suboptimal: false,
+            },
+            CurrentSurfaceTexture::Suboptimal(texture) => Acquired::Frame {
+                texture,
+                is_suboptimal: true,
+            },
             CurrentSurfaceTexture::Outdated => {
                 self.is_stale = true;
                 Acquired::Retry
             }
-            CurrentSurfaceTexture::Lost => match gpu.instance().create_surface(Arc::clone(window)) {
-                Ok(surface) => {
-                    self.surface = surface;
-                    self.is_stale = true;
-                    Acquired::Retry
+            CurrentSurfaceTexture::Lost => {
+                match gpu.instance().create_surface(Arc::clone(window)) {
+                    Ok(surface) => {
+                        self.surface = surface;
+                        self.is_stale = true;
+                        Acquired::Retry
+                    }
+                    Err(error) => {
+                        log::warn!(
+                            "the window's surface was lost and could not be made anew: {error}"
+                        );
+                        Acquired::DeviceLost
+                    }
                 }
-                Err(error) => {
-                    log::warn!("the window's surface was lost and could not be made anew: {error}");
-                    Acquired::DeviceLost
-                }
-            },
+            }
             CurrentSurfaceTexture::Timeout => Acquired::Retry,
             CurrentSurfaceTexture::Occluded => Acquired::Skip,
             // A destroyed device shows only as this.

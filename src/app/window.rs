@@ -1,7 +1,7 @@
 //! winit's loop: opens the window, hands events on, and draws only when something asks for it.
 //!
-//! In: files to open, the system's events. Out: a window until it is closed, or why there is none. Not here:
-//! what a frame does (`session.rs`).
+//! In: files to open, the system's events. Out: a window until it is closed, or why there is none.
+//! Not here: what a frame does (`session.rs`).
 
 use super::session::Session;
 use super::wake::{Next, Wake};
@@ -27,27 +27,40 @@ pub fn run(
     import: Option<ImportState>,
 ) -> Result<(), AppError> {
     display_check::check()?;
-    let event_loop = EventLoop::<Wake>::with_user_event().build().map_err(|error| AppError::no_display(&error))?;
+    let event_loop = EventLoop::<Wake>::with_user_event()
+        .build()
+        .map_err(|error| AppError::no_display(&error))?;
     let mut begin = begin(files, import.as_ref());
     begin.extend(takes_from.into_iter().map(Command::TakesFrom));
     begin.extend(props.into_iter().map(Command::HangProp));
-    let mut app = App { proxy: event_loop.create_proxy(), begin, session: None, failure: None, wake_at: None };
+    let mut app = App {
+        proxy: event_loop.create_proxy(),
+        begin,
+        session: None,
+        failure: None,
+        wake_at: None,
+    };
     let end = event_loop.run_app(&mut app);
     match (app.failure, end) {
         (Some(failure), _) => Err(failure),
-        (None, Err(error)) => Err(AppError::Window { cause: error.to_string() }),
+        (None, Err(error)) => Err(AppError::Window {
+            cause: error.to_string(),
+        }),
         (None, Ok(())) => Ok(()),
     }
 }
 
-/// Gives what the window begins with: the files, or the mannequin.
+/// Returns what the window begins with: the files, or the mannequin.
 fn begin(files: Vec<PathBuf>, import: Option<&ImportState>) -> Vec<Command> {
     let mut commands = Vec::new();
     if files.is_empty() {
         commands.push(Command::ShowMannequin);
     }
     for path in files {
-        commands.extend(import.map(|import| Command::ImportAs { path: path.clone(), import: import.clone() }));
+        commands.extend(import.map(|import| Command::ImportAs {
+            path: path.clone(),
+            import: import.clone(),
+        }));
         commands.push(Command::OpenFile(path));
     }
     commands
@@ -76,7 +89,9 @@ impl App {
         let Some(session) = &self.session else { return };
         match next {
             Next::Now => session.request_redraw(),
-            Next::At(when) => self.wake_at = Some(self.wake_at.map_or(when, |planned| planned.min(when))),
+            Next::At(when) => {
+                self.wake_at = Some(self.wake_at.map_or(when, |planned| planned.min(when)))
+            }
             Next::Idle => {}
         }
     }
@@ -107,10 +122,14 @@ impl ApplicationHandler<Wake> for App {
     }
 
     fn user_event(&mut self, _event_loop: &ActiveEventLoop, wake: Wake) {
-        let Some(session) = &mut self.session else { return };
+        let Some(session) = &mut self.session else {
+            return;
+        };
         let next = match wake {
             Wake::Repaint(delay) if delay.is_zero() => Next::Now,
-            Wake::Repaint(delay) => Instant::now().checked_add(delay).map_or(Next::Idle, Next::At),
+            Wake::Repaint(delay) => Instant::now()
+                .checked_add(delay)
+                .map_or(Next::Idle, Next::At),
             other => {
                 session.on_wake(other);
                 Next::Now
@@ -120,7 +139,9 @@ impl ApplicationHandler<Wake> for App {
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _id: WindowId, event: WindowEvent) {
-        let Some(session) = &mut self.session else { return };
+        let Some(session) = &mut self.session else {
+            return;
+        };
         match event {
             WindowEvent::CloseRequested => self.end(event_loop, None),
             WindowEvent::RedrawRequested => match session.frame(event_loop) {
@@ -137,6 +158,9 @@ impl ApplicationHandler<Wake> for App {
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
-        event_loop.set_control_flow(self.wake_at.map_or(ControlFlow::Wait, ControlFlow::WaitUntil));
+        event_loop.set_control_flow(
+            self.wake_at
+                .map_or(ControlFlow::Wait, ControlFlow::WaitUntil),
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! The six directions of a file's axes.
 //!
-//! In: a letter with a sign. Out: a direction that can be compared, shown and stored. Not here: turning
-//! anything by it.
+//! In: a letter with a sign. Out: a direction that can be compared, shown and stored. Not here:
+//! turning anything by it.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -32,7 +32,14 @@ pub enum Axis {
 
 impl Axis {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::PosX, Self::NegX, Self::PosY, Self::NegY, Self::PosZ, Self::NegZ];
+    pub const ALL: [Self; 6] = [
+        Self::PosX,
+        Self::NegX,
+        Self::PosY,
+        Self::NegY,
+        Self::PosZ,
+        Self::NegZ,
+    ];
 
     /// Gives "+X" and so on.
     #[must_use]
@@ -47,7 +54,7 @@ impl Axis {
         }
     }
 
-    /// Gives 0, 1 or 2 for X, Y or Z, and the sign.
+    /// Returns 0, 1 or 2 for X, Y or Z, and the sign.
     #[must_use]
     pub const fn parts(self) -> (usize, i64) {
         match self {
@@ -60,7 +67,7 @@ impl Axis {
         }
     }
 
-    /// Tells whether two directions lie on one line.
+    /// Returns whether two directions lie on one line.
     #[must_use]
     pub const fn is_along(self, other: Self) -> bool {
         self.parts().0 == other.parts().0
@@ -86,7 +93,10 @@ impl FromStr for Axis {
     /// Reads a letter of either case, with a sign or without.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let upper = text.trim().to_ascii_uppercase();
-        let named = |axis: &Self| axis.as_str() == upper || axis.as_str().strip_prefix('+') == Some(&upper);
-        Self::ALL.into_iter().find(named).ok_or_else(|| AxisError { text: text.to_owned() })
+        let named =
+            |axis: &Self| axis.as_str() == upper || axis.as_str().strip_prefix('+') == Some(&upper);
+        Self::ALL.into_iter().find(named).ok_or_else(|| AxisError {
+            text: text.to_owned(),
+        })
     }
 }

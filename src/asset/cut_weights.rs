@@ -1,7 +1,7 @@
 //! What was lost when influences were cut to four.
 //!
-//! In: the vertices that had more, with all they had. Out: how far the cut moves them in a given pose.
-//! Not here: poses.
+//! In: the vertices that had more, with all they had. Out: how far the cut moves them in a given
+//! pose. Not here: poses.
 
 use crate::math::{Mat4, Vec3};
 
@@ -34,7 +34,9 @@ impl CutWeights {
     #[must_use]
     pub fn worst_metres(&self, palette: &[Mat4]) -> f32 {
         let blend = |parts: &mut dyn Iterator<Item = (u16, f32)>, position: Vec3| -> Vec3 {
-            parts.map(|(slot, weight)| palette[slot as usize].transform_point(position) * weight).sum()
+            parts
+                .map(|(slot, weight)| palette[slot as usize].transform_point(position) * weight)
+                .sum()
         };
         self.vertices.iter().fold(0.0, |worst, vertex| {
             let full = blend(&mut vertex.influences.iter().copied(), vertex.position);

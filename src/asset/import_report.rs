@@ -1,7 +1,7 @@
 //! What an import found, repaired and skipped.
 //!
-//! In: facts and notes from an importer. Out: what the report panel and `inspect` show. Not here: how it is
-//! shown.
+//! In: facts and notes from an importer. Out: what the report panel and `inspect` show. Not here:
+//! how it is shown.
 
 /// What kind of thing was noted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +51,7 @@ pub enum NoteKind {
 }
 
 impl NoteKind {
-    /// Gives the word that `inspect --json` and `dump` print.
+    /// Returns the word that `inspect --json` and `dump` print.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -144,8 +144,8 @@ pub struct ImportReport {
     pub front_axis: String,
     /// The file's frame rate.
     pub frame_rate_hz: f64,
-    /// What the file says, where unit, axes and rate above may be the user's choice; `None` for formats that
-    /// leave no choice.
+    /// What the file says, where unit, axes and rate above may be the user's choice; `None` for
+    /// formats that leave no choice.
     pub stated: Option<StatedSpace>,
     /// All takes in file order.
     pub takes: Vec<TakeInfo>,

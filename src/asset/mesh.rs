@@ -1,14 +1,15 @@
 //! Triangles with skin weights.
 //!
-//! In: an importer's vertices, indices and bindings. Out: a mesh whose indices are in range and whose four
-//! weights sum to one. Not here: GPU buffers, poses.
+//! In: an importer's vertices, indices and bindings. Out: a mesh whose indices are in range and
+//! whose four weights sum to one. Not here: GPU buffers, poses.
 
 use super::{BoneIndex, CutWeights, MorphSet};
 use crate::math::{Bounds, Mat4, Vec2, Vec3};
 use bytemuck::{Pod, Zeroable};
 use std::sync::Arc;
 
-/// One corner of a triangle, in mesh space and metres; mirrored by `VertexIn` in `shaders/skinned.wgsl`.
+/// One corner of a triangle, in mesh space and metres; mirrored by `VertexIn` in
+/// `shaders/skinned.wgsl`.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 pub struct Vertex {
@@ -140,29 +141,52 @@ impl Mesh {
         let mesh = || self.name.clone();
         let geometry = &self.geometry;
         for (vertex, v) in geometry.vertices.iter().enumerate() {
-            if let Some(&slot) = v.slots.iter().find(|&&slot| slot as usize >= self.slots.len()) {
+            if let Some(&slot) = v
+                .slots
+                .iter()
+                .find(|&&slot| slot as usize >= self.slots.len())
+            {
                 let (slot, slots) = (slot as usize, self.slots.len());
-                return Err(MeshError::SlotOutOfRange { mesh: mesh(), vertex, slot, slots });
+                return Err(MeshError::SlotOutOfRange {
+                    mesh: mesh(),
+                    vertex,
+                    slot,
+                    slots,
+                });
             }
             let sum: f32 = v.weights.iter().sum();
             if (sum - 1.0).abs() > 1e-5 || v.weights.iter().any(|&w| w < 0.0) {
-                return Err(MeshError::Weights { mesh: mesh(), vertex });
+                return Err(MeshError::Weights {
+                    mesh: mesh(),
+                    vertex,
+                });
             }
         }
         let vertices = geometry.vertices.len();
-        if let Some(&index) = geometry.indices.iter().find(|&&index| index as usize >= vertices) {
-            return Err(MeshError::IndexOutOfRange { mesh: mesh(), index, vertices });
+        if let Some(&index) = geometry
+            .indices
+            .iter()
+            .find(|&&index| index as usize >= vertices)
+        {
+            return Err(MeshError::IndexOutOfRange {
+                mesh: mesh(),
+                index,
+                vertices,
+            });
         }
         for (section, s) in geometry.sections.iter().enumerate() {
             let end = s.first_index as usize + s.index_count as usize;
             if end > geometry.indices.len() || s.material_slot as usize >= self.materials.len() {
-                return Err(MeshError::Section { mesh: mesh(), section });
+                return Err(MeshError::Section {
+                    mesh: mesh(),
+                    section,
+                });
             }
         }
         Ok(self)
     }
 
-    /// Gives the number of triangles.
+    /// Returns the number of triangles.
     #[must_use]
     pub fn triangle_count(&self) -> usize {
         self.geometry.indices.len() / 3

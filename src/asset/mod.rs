@@ -30,11 +30,12 @@ pub use morph::{MorphChannel, MorphError, MorphKey, MorphSet, MorphShape};
 pub use notes::Notes;
 pub use picture::{Image, ImageState};
 pub use root_motion::{
-    DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode, RootMotionRule,
-    RootMotionSettings, RootSource,
+    DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode,
+    RootMotionRule, RootMotionSettings, RootSource,
 };
 pub use sequence::{AnimSequence, RowPair};
 pub use sequence_parts::{
-    AuthoredKeys, FloatCurve, FloatCurveKind, Jump, RowsPerFrame, SequenceError, SequenceParts, VisibilityTrack,
+    AuthoredKeys, FloatCurve, FloatCurveKind, Jump, RowsPerFrame, SequenceError, SequenceParts,
+    VisibilityTrack,
 };
 pub use skeleton::{Bone, BoneKind, InheritRule, Skeleton, SkeletonError};

@@ -1,7 +1,7 @@
 //! Collects what an importer repaired, guessed or skipped.
 //!
-//! *In*: one call for each occurrence, from any thread's own collector. *Out*: entries merged by kind and
-//! element, in order of first occurrence. *Not here*: errors that end an import.
+//! *In*: one call for each occurrence, from any thread's own collector. *Out*: entries merged by
+//! kind and element, in order of first occurrence. *Not here*: errors that end an import.
 
 use std::collections::HashMap;
 
@@ -20,8 +20,16 @@ impl Notes {
         Self::default()
     }
 
-    /// Adds `count` occurrences of `kind` about `element`; the sentence of the worst figure is kept.
-    pub fn add(&mut self, kind: NoteKind, element: &str, count: u64, worst: Option<f64>, text: impl Into<String>) {
+    /// Adds `count` occurrences of `kind` about `element`; the sentence of the worst figure is
+    /// kept.
+    pub fn add(
+        &mut self,
+        kind: NoteKind,
+        element: &str,
+        count: u64,
+        worst: Option<f64>,
+        text: impl Into<String>,
+    ) {
         if count == 0 {
             return;
         }
@@ -36,8 +44,15 @@ impl Notes {
                 }
             }
             None => {
-                self.index.insert((kind, element.to_owned()), self.entries.len());
-                self.entries.push(Note { kind, element: element.to_owned(), count, worst, text: text.into() });
+                self.index
+                    .insert((kind, element.to_owned()), self.entries.len());
+                self.entries.push(Note {
+                    kind,
+                    element: element.to_owned(),
+                    count,
+                    worst,
+                    text: text.into(),
+                });
             }
         }
     }
@@ -49,7 +64,7 @@ impl Notes {
         }
     }
 
-    /// Gives the notes in order of first occurrence.
+    /// Returns the notes in order of first occurrence.
     pub fn into_entries(self) -> Vec<Note> {
         self.entries
     }

@@ -133,8 +133,8 @@ pub struct RootMotionSettings {
     pub rule: RootMotionRule,
     /// Whether the root's own scale is taken as one.
     pub is_scale_normalised: bool,
-    /// Whether [`RootLockMode::Zero`] is shown as it comes out after Unreal's import, which turns the file to
-    /// Z up and leaves the turn in the root; else in the file's own axes.
+    /// Whether [`RootLockMode::Zero`] is shown as it comes out after Unreal's import, which turns
+    /// the file to Z up and leaves the turn in the root; else in the file's own axes.
     pub is_zero_in_unreal_axes: bool,
     /// Which bone counts as the root.
     pub root: RootSource,

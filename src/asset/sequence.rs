@@ -1,10 +1,13 @@
 //! A take, sampled: keys row by row, bone by bone; immutable, shared by `Arc`.
 //!
-//! In: an importer's baked keys. Out: keys, and the pair of rows around a time. Not here: blending them
-//! (`anim/sample.rs`), what it is made of (`sequence_parts.rs`), settings the user changes (`root_motion.rs`).
+//! In: an importer's baked keys. Out: keys, and the pair of rows around a time. Not here: blending
+//! them (`anim/sample.rs`), what it is made of (`sequence_parts.rs`), settings the user changes
+//! (`root_motion.rs`).
 
 use super::BoneIndex;
-use super::sequence_parts::{AuthoredKeys, FloatCurve, Jump, RowsPerFrame, SNAP_SECS, SequenceError, SequenceParts};
+use super::sequence_parts::{
+    AuthoredKeys, FloatCurve, Jump, RowsPerFrame, SNAP_SECS, SequenceError, SequenceParts,
+};
 use crate::math::Transform;
 
 /// A sampled take. *Every list has the length its row and bone counts ask for.*
@@ -29,7 +32,11 @@ impl RowPair {
     /// Stands on a row.
     #[must_use]
     pub const fn on(row: usize) -> Self {
-        Self { first: row, second: row, weight: 0.0 }
+        Self {
+            first: row,
+            second: row,
+            weight: 0.0,
+        }
     }
 }
 
@@ -51,12 +58,19 @@ impl AnimSequence {
         }
         let bones = parts.first_keys.len();
         let is_ascending = parts.animated.windows(2).all(|pair| pair[0] < pair[1]);
-        if !is_ascending || parts.animated.last().is_some_and(|bone| bone.index() >= bones) {
+        if !is_ascending
+            || parts
+                .animated
+                .last()
+                .is_some_and(|bone| bone.index() >= bones)
+        {
             return Err(SequenceError::Columns { take: take() });
         }
         if let Some(stored) = &parts.stored_frames {
-            let spans_all =
-                stored.first() == Some(&0) && stored.last().is_some_and(|&f| f as usize + 1 == parts.frame_count);
+            let spans_all = stored.first() == Some(&0)
+                && stored
+                    .last()
+                    .is_some_and(|&f| f as usize + 1 == parts.frame_count);
             let is_plain = parts.rows_per_frame == RowsPerFrame::One;
             if !spans_all || !is_plain || stored.windows(2).any(|pair| pair[0] >= pair[1]) {
                 return Err(SequenceError::StoredFrames { take: take() });
@@ -65,11 +79,25 @@ impl AnimSequence {
         let rows = row_count(&parts);
         let (keys, columns) = (parts.keys.len(), parts.animated.len());
         if keys != rows * columns {
-            return Err(SequenceError::KeyCount { take: take(), keys, rows, columns });
+            return Err(SequenceError::KeyCount {
+                take: take(),
+                keys,
+                rows,
+                columns,
+            });
         }
-        if let Some(curve) = parts.curves.iter().find(|c| c.values.len() != 1 && c.values.len() != rows) {
+        if let Some(curve) = parts
+            .curves
+            .iter()
+            .find(|c| c.values.len() != 1 && c.values.len() != rows)
+        {
             let (curve, values) = (curve.name.clone(), curve.values.len());
-            return Err(SequenceError::CurveLength { take: take(), curve, values, rows });
+            return Err(SequenceError::CurveLength {
+                take: take(),
+                curve,
+                values,
+                rows,
+            });
         }
         let mut column_of_bone = vec![CONSTANT; bones];
         for (column, bone) in parts.animated.iter().enumerate() {
@@ -77,26 +105,54 @@ impl AnimSequence {
         }
         for track in &parts.visibility {
             let node = track.node.index();
-            if node >= bones || track.switches_secs.windows(2).any(|pair| pair[0] >= pair[1]) {
+            if node >= bones
+                || track
+                    .switches_secs
+                    .windows(2)
+                    .any(|pair| pair[0] >= pair[1])
+            {
                 return Err(SequenceError::Visibility { take: take(), node });
             }
         }
-        let sequence = Self { parts, column_of_bone };
-        let is_moving = |bone: usize| sequence.column_of_bone.get(bone).is_some_and(|&column| column != CONSTANT);
-        let is_varying = |curve: usize| sequence.parts.curves.get(curve).is_some_and(|curve| curve.values.len() > 1);
+        let sequence = Self {
+            parts,
+            column_of_bone,
+        };
+        let is_moving = |bone: usize| {
+            sequence
+                .column_of_bone
+                .get(bone)
+                .is_some_and(|&column| column != CONSTANT)
+        };
+        let is_varying = |curve: usize| {
+            sequence
+                .parts
+                .curves
+                .get(curve)
+                .is_some_and(|curve| curve.values.len() > 1)
+        };
         let bad = sequence.bad_jump(&sequence.parts.jumps, is_moving);
-        if let Some(place) = bad.or_else(|| sequence.bad_jump(&sequence.parts.curve_jumps, is_varying)) {
-            return Err(SequenceError::Jump { take: sequence.parts.name, place });
+        if let Some(place) =
+            bad.or_else(|| sequence.bad_jump(&sequence.parts.curve_jumps, is_varying))
+        {
+            return Err(SequenceError::Jump {
+                take: sequence.parts.name,
+                place,
+            });
         }
         Ok(sequence)
     }
 
-    /// Finds the first jump that breaks the order, lies outside its interval or is of nothing that moves.
+    /// Finds the first jump that breaks the order, lies outside its interval or is of nothing that
+    /// moves.
     fn bad_jump<T>(&self, jumps: &[Jump<T>], moves: impl Fn(usize) -> bool) -> Option<usize> {
         let is_off = |jump: &Jump<T>| {
             let row = jump.row as usize;
             let is_inside = row + 1 < self.row_count() && {
-                let (begin, end) = (self.row_time_secs(row) - SNAP_SECS, self.row_time_secs(row + 1) + SNAP_SECS);
+                let (begin, end) = (
+                    self.row_time_secs(row) - SNAP_SECS,
+                    self.row_time_secs(row + 1) + SNAP_SECS,
+                );
                 (begin..=end).contains(&jump.time_secs)
             };
             !is_inside || !moves(usize::from(jump.of))
@@ -105,58 +161,67 @@ impl AnimSequence {
             let [a, b] = [&pair[0], &pair[1]].map(|jump| (jump.row, jump.of));
             a > b || (a == b && pair[0].time_secs > pair[1].time_secs)
         };
-        jumps.iter().position(is_off).or_else(|| jumps.windows(2).position(is_disordered).map(|place| place + 1))
+        jumps.iter().position(is_off).or_else(|| {
+            jumps
+                .windows(2)
+                .position(is_disordered)
+                .map(|place| place + 1)
+        })
     }
 
-    /// Gives the name as in the file.
+    /// Returns the name as in the file.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.parts.name
     }
 
-    /// Gives the frames a second as authored, in which people step and count.
+    /// Returns the frames a second as authored, in which people step and count.
     #[must_use]
     pub const fn rate_hz(&self) -> f64 {
         self.parts.rate_hz
     }
 
-    /// Gives the time from the first to the last frame; one frame alone lasts `1 / rate_hz`.
+    /// Returns the time from the first to the last frame; one frame alone lasts `1 / rate_hz`.
     #[must_use]
     pub fn length_secs(&self) -> f64 {
-        if self.parts.frame_count == 1 { 1.0 / self.parts.rate_hz } else { self.parts.length_secs }
+        if self.parts.frame_count == 1 {
+            1.0 / self.parts.rate_hz
+        } else {
+            self.parts.length_secs
+        }
     }
 
-    /// Gives the authored time of frame 0.
+    /// Returns the authored time of frame 0.
     #[must_use]
     pub const fn start_secs(&self) -> f64 {
         self.parts.start_secs
     }
 
-    /// Gives the file's own number of frame 0.
+    /// Returns the file's own number of frame 0.
     #[must_use]
     pub fn first_frame(&self) -> f64 {
         self.parts.start_secs * self.parts.rate_hz
     }
 
-    /// Gives the number of frames, first and last included.
+    /// Returns the number of frames, first and last included.
     #[must_use]
     pub const fn frame_count(&self) -> usize {
         self.parts.frame_count
     }
 
-    /// Gives the number of rows from each frame to the next.
+    /// Returns the number of rows from each frame to the next.
     #[must_use]
     pub const fn rows_per_frame(&self) -> RowsPerFrame {
         self.parts.rows_per_frame
     }
 
-    /// Gives the number of rows: of frames, and of what is sampled between them.
+    /// Returns the number of rows: of frames, and of what is sampled between them.
     #[must_use]
     pub fn row_count(&self) -> usize {
         row_count(&self.parts)
     }
 
-    /// Gives the row of a frame; of a very long take the last stored one at or before it.
+    /// Returns the row of a frame; of a very long take the last stored one at or before it.
     #[must_use]
     pub fn row_of_frame(&self, frame: usize) -> usize {
         let frame = frame.min(self.parts.frame_count - 1);
@@ -166,32 +231,32 @@ impl AnimSequence {
         }
     }
 
-    /// Gives the number of bones every pose of it has.
+    /// Returns the number of bones every pose of it has.
     #[must_use]
     pub fn bone_count(&self) -> usize {
         self.parts.first_keys.len()
     }
 
-    /// Gives the bones whose track is not constant, ascending: the columns of [`Self::row_keys`].
+    /// Returns the bones whose track is not constant, ascending: the columns of [`Self::row_keys`].
     #[must_use]
     pub fn animated(&self) -> &[BoneIndex] {
         &self.parts.animated
     }
 
-    /// Gives every bone's key at frame 0, which is all there is of a constant track.
+    /// Returns every bone's key at frame 0, which is all there is of a constant track.
     #[must_use]
     pub fn first_keys(&self) -> &[Transform] {
         &self.parts.first_keys
     }
 
-    /// Gives the keys of the moving bones in a row.
+    /// Returns the keys of the moving bones in a row.
     #[must_use]
     pub fn row_keys(&self, row: usize) -> &[Transform] {
         let columns = self.parts.animated.len();
         &self.parts.keys[row * columns..(row + 1) * columns]
     }
 
-    /// Gives one bone's key in a row, bone to parent.
+    /// Returns one bone's key in a row, bone to parent.
     #[must_use]
     pub fn key(&self, row: usize, bone: BoneIndex) -> &Transform {
         match self.column_of_bone[bone.index()] {
@@ -200,57 +265,66 @@ impl AnimSequence {
         }
     }
 
-    /// Tells whether a bone's track is not constant.
+    /// Returns whether a bone's track is not constant.
     #[must_use]
     pub fn is_animated(&self, bone: BoneIndex) -> bool {
         self.column_of_bone[bone.index()] != CONSTANT
     }
 
-    /// Gives where moving bones jump between a row and the next, by bone and time.
+    /// Returns where moving bones jump between a row and the next, by bone and time.
     #[must_use]
     pub fn jumps_after(&self, row: usize) -> &[Jump<Transform>] {
         after(&self.parts.jumps, row)
     }
 
-    /// Gives the numbers that move beside the bones.
+    /// Returns the numbers that move beside the bones.
     #[must_use]
     pub fn curves(&self) -> &[FloatCurve] {
         &self.parts.curves
     }
 
-    /// Gives where the numbers jump between a row and the next, by curve and time.
+    /// Returns where the numbers jump between a row and the next, by curve and time.
     #[must_use]
     pub fn curve_jumps_after(&self, row: usize) -> &[Jump<f32>] {
         after(&self.parts.curve_jumps, row)
     }
 
-    /// Tells whether the take shows a node at a time from its begin; `None` where it leaves that alone.
+    /// Returns whether the take shows a node at a time from its begin; `None` where it leaves that
+    /// alone.
     #[must_use]
     pub fn is_visible(&self, node: BoneIndex, time_secs: f64) -> Option<bool> {
-        let track = self.parts.visibility.iter().find(|track| track.node == node);
+        let track = self
+            .parts
+            .visibility
+            .iter()
+            .find(|track| track.node == node);
         track.map(|track| track.is_visible_at(time_secs))
     }
 
-    /// Gives where the keys stood in the file.
+    /// Returns where the keys stood in the file.
     #[must_use]
     pub fn authored_keys(&self) -> &[AuthoredKeys] {
         &self.parts.authored_keys
     }
 
-    /// Gives the parts, to derive another sequence from.
+    /// Returns the parts, to derive another sequence from.
     #[must_use]
     pub const fn parts(&self) -> &SequenceParts {
         &self.parts
     }
 
-    /// Gives the time of a frame (not of a row), from the take's begin.
+    /// Returns the time of a frame (not of a row), from the take's begin.
     #[must_use]
     pub fn frame_time_secs(&self, frame: usize) -> f64 {
         let last = self.parts.frame_count - 1;
-        if frame >= last && last > 0 { self.parts.length_secs } else { frame as f64 / self.parts.rate_hz }
+        if frame >= last && last > 0 {
+            self.parts.length_secs
+        } else {
+            frame as f64 / self.parts.rate_hz
+        }
     }
 
-    /// Gives the time of a row, from the take's begin.
+    /// Returns the time of a row, from the take's begin.
     #[must_use]
     pub fn row_time_secs(&self, row: usize) -> f64 {
         if let Some(stored) = &self.parts.stored_frames {
@@ -259,7 +333,11 @@ impl AnimSequence {
         let rows = self.parts.rows_per_frame.count();
         let (frame, rest) = (row / rows, row % rows);
         let begin = self.frame_time_secs(frame);
-        if rest == 0 { begin } else { begin + (self.frame_time_secs(frame + 1) - begin) * (rest as f64 / rows as f64) }
+        if rest == 0 {
+            begin
+        } else {
+            begin + (self.frame_time_secs(frame + 1) - begin) * (rest as f64 / rows as f64)
+        }
     }
 
     /// Finds the last frame at or before a time from the take's begin; times outside are clamped.
@@ -273,7 +351,11 @@ impl AnimSequence {
             return last;
         }
         let frame = ((time_secs * self.parts.rate_hz) as usize).min(last - 1);
-        if self.frame_time_secs(frame + 1) - time_secs < SNAP_SECS { frame + 1 } else { frame }
+        if self.frame_time_secs(frame + 1) - time_secs < SNAP_SECS {
+            frame + 1
+        } else {
+            frame
+        }
     }
 
     /// Finds the rows around a time from the take's begin; times outside are clamped.
@@ -303,7 +385,11 @@ impl AnimSequence {
         if end - time_secs < SNAP_SECS {
             return RowPair::on(first + 1);
         }
-        RowPair { first, second: first + 1, weight: ((time_secs - begin) / (end - begin)) as f32 }
+        RowPair {
+            first,
+            second: first + 1,
+            weight: ((time_secs - begin) / (end - begin)) as f32,
+        }
     }
 }
 

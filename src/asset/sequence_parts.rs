@@ -1,10 +1,11 @@
 //! What a sampled take is made of, as plain lists.
 //!
-//! In: an importer's baked keys, or another sequence's parts. Out: the input of `sequence.rs`. Not here: the
-//! invariants between the lists (`sequence.rs`).
+//! In: an importer's baked keys, or another sequence's parts. Out: the input of `sequence.rs`. Not
+//! here: the invariants between the lists (`sequence.rs`).
 //!
-//! A *row* is one stored sample of all moving bones. A take has one row a frame; where frames alone would miss
-//! too much it has two, four or eight rows from each frame to the next; a very long take keeps only some frames.
+//! A *row* is one stored sample of all moving bones. A take has one row a frame; where frames alone
+//! would miss too much it has two, four or eight rows from each frame to the next; a very long take
+//! keeps only some frames.
 
 use super::BoneIndex;
 use crate::math::Transform;
@@ -65,7 +66,7 @@ impl RowsPerFrame {
     /// Lists all, fewest first.
     pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Four, Self::Eight];
 
-    /// Gives the number.
+    /// Returns the number.
     #[must_use]
     pub const fn count(self) -> usize {
         match self {
@@ -79,8 +80,8 @@ impl RowsPerFrame {
 
 /// A place where something does not flow: it arrives at one value and goes on from another.
 ///
-/// On the row itself the row's own value counts; a step on a row belongs to the interval that it ends, and one
-/// that takes effect only after its row to the interval that begins there.
+/// On the row itself the row's own value counts; a step on a row belongs to the interval that it
+/// ends, and one that takes effect only after its row to the interval that begins there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Jump<T> {
     /// The row at which the interval begins that it lies in.
@@ -107,10 +108,13 @@ pub struct VisibilityTrack {
 }
 
 impl VisibilityTrack {
-    /// Tells whether the node is shown at a time from the take's begin; a switch counts from its time on.
+    /// Returns whether the node is shown at a time from the take's begin; a switch counts from its
+    /// time on.
     #[must_use]
     pub fn is_visible_at(&self, time_secs: f64) -> bool {
-        let passed = self.switches_secs.partition_point(|&switch| switch <= time_secs + SNAP_SECS);
+        let passed = self
+            .switches_secs
+            .partition_point(|&switch| switch <= time_secs + SNAP_SECS);
         self.is_visible ^ (passed % 2 == 1)
     }
 }
@@ -136,7 +140,8 @@ pub struct SequenceParts {
     pub animated: Vec<BoneIndex>,
     /// `[row * animated.len() + column]`, bone to parent.
     pub keys: Vec<Transform>,
-    /// When a long take keeps only some of its frames: which, ascending, the first and the last among them.
+    /// When a long take keeps only some of its frames: which, ascending, the first and the last
+    /// among them.
     pub stored_frames: Option<Vec<u32>>,
     /// Where moving bones jump, by row, bone and time.
     pub jumps: Vec<Jump<Transform>>,
@@ -178,7 +183,9 @@ pub enum SequenceError {
         take: String,
     },
     /// The stored frames do not run upward from the first to the last, or have rows between them.
-    #[error("take \"{take}\": the stored frames do not run from the first to the last, one row each")]
+    #[error(
+        "take \"{take}\": the stored frames do not run from the first to the last, one row each"
+    )]
     StoredFrames {
         /// The take.
         take: String,
@@ -196,7 +203,9 @@ pub enum SequenceError {
         rows: usize,
     },
     /// A jump is out of order, lies outside its interval, or is of something that does not move.
-    #[error("take \"{take}\": jump {place} is out of order, outside its interval or of nothing that moves")]
+    #[error(
+        "take \"{take}\": jump {place} is out of order, outside its interval or of nothing that moves"
+    )]
     Jump {
         /// The take.
         take: String,
@@ -204,7 +213,9 @@ pub enum SequenceError {
         place: usize,
     },
     /// A visibility track names a node that does not exist, or its switches do not ascend.
-    #[error("take \"{take}\": the visibility of node {node} is out of range or its switches do not ascend")]
+    #[error(
+        "take \"{take}\": the visibility of node {node} is out of range or its switches do not ascend"
+    )]
     Visibility {
         /// The take.
         take: String,

@@ -9,17 +9,24 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Opens a character FBX and plays it as the authoring tool wrote it and as a game engine will run it.
+/// Opens a character FBX and plays it as the authoring tool wrote it and as a game engine will run
+/// it.
 #[derive(Debug, Parser)]
 #[command(name = "maquette", version, args_conflicts_with_subcommands = true)]
 pub(super) struct Arguments {
     /// Files to open in the window; without any the mannequin walks
     pub(super) files: Vec<PathBuf>,
-    /// Give the character takes of another file, by the names of its bones; may be given several times
+    /// Give the character takes of another file, by the names of its bones; may be given several
+    /// times
     #[arg(long = "takes-from", value_name = "FILE")]
     pub(super) takes_from: Vec<PathBuf>,
-    /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
-    #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
+    /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several
+    /// times
+    #[arg(
+        long = "prop",
+        value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]",
+        allow_hyphen_values = true
+    )]
     pub(super) props: Vec<PropRequest>,
     /// How the files are imported.
     #[command(flatten)]
@@ -93,14 +100,20 @@ pub(super) struct Render {
 /// What other files bring to a character: takes and props.
 #[derive(Debug, Args)]
 pub(super) struct BroughtArgs {
-    /// Give the character takes of another file, by the names of its bones; may be given several times
+    /// Give the character takes of another file, by the names of its bones; may be given several
+    /// times
     #[arg(long = "takes-from", value_name = "FILE")]
     pub(super) takes_from: Vec<PathBuf>,
     /// How takes of another file are fitted; by the skeletons' likeness without it
     #[arg(long, value_enum, requires = "takes_from")]
     pub(super) fit: Option<FitArg>,
-    /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
-    #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
+    /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several
+    /// times
+    #[arg(
+        long = "prop",
+        value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]",
+        allow_hyphen_values = true
+    )]
     pub(super) props: Vec<PropRequest>,
 }
 
@@ -118,7 +131,8 @@ pub(super) struct Dump {
     /// Metres and +Y up after the turn into component space, or the file's own units and axes
     #[arg(long, value_enum, default_value = "component")]
     pub(super) space: Space,
-    /// Control points whose places are printed: numbers separated by commas, or "truth" for 16 of each mesh
+    /// Control points whose places are printed: numbers separated by commas, or "truth" for 16 of
+    /// each mesh
     #[arg(long, value_name = "ID,ID…|truth")]
     pub(super) probes: Option<Probes>,
     /// What other files bring.
@@ -139,8 +153,15 @@ pub(super) struct Dump {
 }
 
 fn finite(text: &str) -> Result<f64, String> {
-    let number: f64 = text.trim().parse().map_err(|_| format!("\"{text}\" is not a number"))?;
-    if number.is_finite() { Ok(number) } else { Err(format!("\"{text}\" is not finite")) }
+    let number: f64 = text
+        .trim()
+        .parse()
+        .map_err(|_| format!("\"{text}\" is not a number"))?;
+    if number.is_finite() {
+        Ok(number)
+    } else {
+        Err(format!("\"{text}\" is not finite"))
+    }
 }
 
 /// Width and height in pixels.
@@ -159,10 +180,22 @@ impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = || format!("\"{text}\" is not WIDTHxHEIGHT in pixels, 1 to {MAX_SIDE} each, such as 1280x720");
+        let wrong = || {
+            format!(
+                "\"{text}\" is not WIDTHxHEIGHT in pixels, 1 to {MAX_SIDE} each, such as 1280x720"
+            )
+        };
         let (width, height) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
-        let side = |text: &str| text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side)).ok_or_else(wrong);
-        Ok(Self { width: side(width)?, height: side(height)? })
+        let side = |text: &str| {
+            text.parse()
+                .ok()
+                .filter(|side| (1..=MAX_SIDE).contains(side))
+                .ok_or_else(wrong)
+        };
+        Ok(Self {
+            width: side(width)?,
+            height: side(height)?,
+        })
     }
 }
 
@@ -182,8 +215,15 @@ impl FromStr for Probes {
         if text == "truth" {
             return Ok(Self::Truth);
         }
-        let id = |part: &str| part.trim().parse().map_err(|_| format!("\"{part}\" is no control point's number"));
-        text.split(',').map(id).collect::<Result<_, _>>().map(Self::Ids)
+        let id = |part: &str| {
+            part.trim()
+                .parse()
+                .map_err(|_| format!("\"{part}\" is no control point's number"))
+        };
+        text.split(',')
+            .map(id)
+            .collect::<Result<_, _>>()
+            .map(Self::Ids)
     }
 }
 

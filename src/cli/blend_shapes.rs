@@ -22,17 +22,30 @@ pub(super) struct BlendShapeJson {
 
 /// Lists the channels of a mesh.
 pub(super) fn blend_shapes(mesh: &Mesh, open: &OpenFile) -> Vec<BlendShapeJson> {
-    let (set, kind) = (&mesh.geometry.morph, FloatCurveKind::BlendShape { node: mesh.node });
+    let (set, kind) = (
+        &mesh.geometry.morph,
+        FloatCurveKind::BlendShape { node: mesh.node },
+    );
     let channels = set.channels().iter();
     channels
         .map(|channel| {
-            let is_its = |curve: &crate::asset::FloatCurve| curve.kind == kind && curve.name == channel.name;
+            let is_its =
+                |curve: &crate::asset::FloatCurve| curve.kind == kind && curve.name == channel.name;
             BlendShapeJson {
                 name: channel.name.clone(),
                 weight: channel.saved,
                 shapes_at: channel.keys.iter().map(|key| key.weight).collect(),
-                points: channel.keys.iter().map(|key| set.shapes()[key.shape as usize].points().len()).collect(),
-                takes: open.file().takes.iter().filter(|take| take.curves().iter().any(is_its)).count(),
+                points: channel
+                    .keys
+                    .iter()
+                    .map(|key| set.shapes()[key.shape as usize].points().len())
+                    .collect(),
+                takes: open
+                    .file()
+                    .takes
+                    .iter()
+                    .filter(|take| take.curves().iter().any(is_its))
+                    .count(),
             }
         })
         .collect()
@@ -42,7 +55,10 @@ impl BlendShapeJson {
     /// Says the same on one line.
     pub(super) fn text(&self) -> String {
         let list = |percents: &[f32]| {
-            let texts: Vec<String> = percents.iter().map(|weight| format!("{:.0}", weight * 100.0)).collect();
+            let texts: Vec<String> = percents
+                .iter()
+                .map(|weight| format!("{:.0}", weight * 100.0))
+                .collect();
             texts.join(", ")
         };
         let (name, points) = (&self.name, self.points.iter().max().copied().unwrap_or(0));
@@ -52,6 +68,9 @@ impl BlendShapeJson {
             takes => format!("curves in {takes} takes"),
         };
         let at = list(&self.shapes_at);
-        format!("shape \"{name}\" at {at} %, saved at {:.0} %, moves {points} points, {curves}", self.weight * 100.0)
+        format!(
+            "shape \"{name}\" at {at} %, saved at {:.0} %, moves {points} points, {curves}",
+            self.weight * 100.0
+        )
     }
 }

@@ -1,6 +1,7 @@
 //! Why a subcommand failed: one sentence and one stable word.
 //!
-//! *In*: failures of loads, pictures and files. *Out*: text for stderr and for JSON. *Not here*: printing.
+//! *In*: failures of loads, pictures and files. *Out*: text for stderr and for JSON. *Not here*:
+//! printing.
 
 use crate::editor::{BoneNameError, FailedFile, LendError, LoadError, ProjectError};
 use crate::render::RenderError;
@@ -80,8 +81,14 @@ impl CliError {
         match self {
             Self::Load(error) => error.kind(),
             Self::NoSuchTake { .. } => "no_such_take",
-            Self::Bone { source: BoneNameError::Absent { .. }, .. } => "no_such_bone",
-            Self::Bone { source: BoneNameError::Ambiguous { .. }, .. } => "ambiguous_bone",
+            Self::Bone {
+                source: BoneNameError::Absent { .. },
+                ..
+            } => "no_such_bone",
+            Self::Bone {
+                source: BoneNameError::Ambiguous { .. },
+                ..
+            } => "ambiguous_bone",
             Self::Project(error) => error.kind(),
             Self::Prop(failed) => failed.kind,
             Self::Lend(error) => error.kind(),
@@ -95,7 +102,7 @@ impl CliError {
         }
     }
 
-    /// Tells whether whoever reads our output has closed it: no failure of ours.
+    /// Returns whether whoever reads our output has closed it: no failure of ours.
     #[must_use]
     pub fn is_broken_pipe(&self) -> bool {
         match self {

@@ -25,7 +25,7 @@ pub(super) struct ImportArgs {
 }
 
 impl ImportArgs {
-    /// Gives the same as the editor knows it.
+    /// Returns the same as the editor knows it.
     pub(super) fn state(self) -> ImportState {
         ImportState {
             unit_metres: self.unit.map(|unit| unit.0),
@@ -63,8 +63,13 @@ impl FromStr for Unit {
             ("meter", 1.0),
         ];
         let lower = text.trim().to_ascii_lowercase();
-        let named = NAMES.iter().find(|(name, _)| *name == lower).map(|(_, metres)| *metres);
-        let metres = named.or_else(|| lower.parse().ok()).filter(|metres: &f64| metres.is_finite() && *metres > 0.0);
+        let named = NAMES
+            .iter()
+            .find(|(name, _)| *name == lower)
+            .map(|(_, metres)| *metres);
+        let metres = named
+            .or_else(|| lower.parse().ok())
+            .filter(|metres: &f64| metres.is_finite() && *metres > 0.0);
         metres.map(Self).ok_or_else(|| {
             format!("\"{text}\" is no unit: mm, cm, dm, m, km, in, ft, yd, mi or a number of metres above 0")
         })
@@ -73,5 +78,9 @@ impl FromStr for Unit {
 
 fn rate(text: &str) -> Result<f64, String> {
     let wrong = || format!("\"{text}\" is no rate: frames a second from 1 to 1000");
-    text.trim().parse().ok().filter(|rate| (1.0..=1000.0).contains(rate)).ok_or_else(wrong)
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|rate| (1.0..=1000.0).contains(rate))
+        .ok_or_else(wrong)
 }

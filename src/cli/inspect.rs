@@ -94,18 +94,35 @@ struct TimingJson {
 /// Loads the file and fills the whole answer.
 pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
     let mut editor = Editor::default();
-    editor.apply(Command::ImportAs { path: arguments.file.clone(), import: arguments.import.state() });
+    editor.apply(Command::ImportAs {
+        path: arguments.file.clone(),
+        import: arguments.import.state(),
+    });
     let handle = editor.open_now(&arguments.file)?;
-    let open = editor.shown_file().expect("a file that was opened is shown");
+    let open = editor
+        .shown_file()
+        .expect("a file that was opened is shown");
     let file = open.file();
-    let bones = file.skeleton.bones().iter().filter(|bone| bone.kind == BoneKind::Bone).count();
+    let bones = file
+        .skeleton
+        .bones()
+        .iter()
+        .filter(|bone| bone.kind == BoneKind::Bone)
+        .count();
     let texture = |(index, texture): (usize, &crate::asset::Texture)| {
-        let (state, size) = match editor.library().image(ImageHandle { file: handle, texture: index as u32 }) {
+        let (state, size) = match editor.library().image(ImageHandle {
+            file: handle,
+            texture: index as u32,
+        }) {
             ImageState::Pending => ("pending", None),
             ImageState::Ready(image) => ("ready", Some([image.width, image.height])),
             ImageState::Missing => ("missing", None),
         };
-        TextureJson { name: texture.name.clone(), state, size }
+        TextureJson {
+            name: texture.name.clone(),
+            state,
+            size,
+        }
     };
     Ok(InspectJson {
         schema: "maquette-inspect/1",
@@ -115,8 +132,16 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
             bones,
             nodes: file.skeleton.len() - bones,
             meshes: file.meshes.len(),
-            control_points: file.meshes.iter().map(|mesh| u64::from(mesh.geometry.control_point_count)).sum(),
-            vertices: file.meshes.iter().map(|mesh| mesh.geometry.vertices.len()).sum(),
+            control_points: file
+                .meshes
+                .iter()
+                .map(|mesh| u64::from(mesh.geometry.control_point_count))
+                .sum(),
+            vertices: file
+                .meshes
+                .iter()
+                .map(|mesh| mesh.geometry.vertices.len())
+                .sum(),
             triangles: file.meshes.iter().map(|mesh| mesh.triangle_count()).sum(),
             materials: file.materials.len(),
             textures: file.textures.len(),
@@ -127,13 +152,29 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
         root: root(&editor),
         takes: takes(open),
         meshes: meshes(open),
-        materials: file.materials.iter().map(|material| material.name.clone()).collect(),
+        materials: file
+            .materials
+            .iter()
+            .map(|material| material.name.clone())
+            .collect(),
         textures: file.textures.iter().enumerate().map(texture).collect(),
         report: open.notes().map(note).collect(),
         timing_secs: {
             let times = open.times();
-            let (read, parse, build, bake, total) = (times.read, times.parse, times.build, times.bake, times.total);
-            TimingJson { read, parse, build, bake, total }
+            let (read, parse, build, bake, total) = (
+                times.read,
+                times.parse,
+                times.build,
+                times.bake,
+                times.total,
+            );
+            TimingJson {
+                read,
+                parse,
+                build,
+                bake,
+                total,
+            }
         },
     })
 }
@@ -151,7 +192,10 @@ fn root(editor: &Editor) -> Option<RootJson> {
 
 fn takes(open: &OpenFile) -> Vec<InspectTakeJson> {
     let file = open.file();
-    let shown = takes_of(file).into_iter().zip(&file.report.takes).zip(&file.takes);
+    let shown = takes_of(file)
+        .into_iter()
+        .zip(&file.report.takes)
+        .zip(&file.takes);
     shown
         .map(|((take, info), sequence)| InspectTakeJson {
             length_secs: info.end_secs - info.start_secs,
@@ -183,7 +227,8 @@ impl InspectJson {
     /// Writes the same for people.
     pub(super) fn to_text(&self) -> String {
         let mut text = String::new();
-        self.write(&mut text).expect("writing into a String cannot fail");
+        self.write(&mut text)
+            .expect("writing into a String cannot fail");
         text
     }
 
@@ -191,8 +236,18 @@ impl InspectJson {
         let (meta, counts, [width, height, depth]) = (&self.meta, &self.counts, self.size_metres);
         writeln!(out, "{}", self.file)?;
         let (major, minor) = (meta.version / 1000, meta.version % 1000 / 100);
-        let version = if meta.version == 0 { String::new() } else { format!(" {major}.{minor}") };
-        writeln!(out, "  {}{version} {}, written by {}", meta.format, meta.encoding, shown(&meta.creator))?;
+        let version = if meta.version == 0 {
+            String::new()
+        } else {
+            format!(" {major}.{minor}")
+        };
+        writeln!(
+            out,
+            "  {}{version} {}, written by {}",
+            meta.format,
+            meta.encoding,
+            shown(&meta.creator)
+        )?;
         writeln!(
             out,
             "  1 unit = {} m, {} up, {} to the front, {} frames a second",
@@ -206,25 +261,63 @@ impl InspectJson {
             "  {} bones, {} other nodes; shown {width:.3} x {height:.3} x {depth:.3} m",
             counts.bones, counts.nodes
         )?;
-        writeln!(out, "meshes: {} ({} triangles, {} vertices)", counts.meshes, counts.triangles, counts.vertices)?;
+        writeln!(
+            out,
+            "meshes: {} ({} triangles, {} vertices)",
+            counts.meshes, counts.triangles, counts.vertices
+        )?;
         for mesh in &self.meshes {
-            let how = if mesh.is_skinned { format!("skinned to {} bones", mesh.bones) } else { "rigid".to_owned() };
+            let how = if mesh.is_skinned {
+                format!("skinned to {} bones", mesh.bones)
+            } else {
+                "rigid".to_owned()
+            };
             let hidden = if mesh.is_visible { "" } else { ", hidden" };
-            writeln!(out, "  {}: {} triangles, {how}{hidden}", shown(&mesh.name), mesh.triangles)?;
-            mesh.blend_shapes.iter().try_for_each(|shape| writeln!(out, "    {}", shape.text()))?;
+            writeln!(
+                out,
+                "  {}: {} triangles, {how}{hidden}",
+                shown(&mesh.name),
+                mesh.triangles
+            )?;
+            mesh.blend_shapes
+                .iter()
+                .try_for_each(|shape| writeln!(out, "    {}", shape.text()))?;
         }
         writeln!(out, "materials: {}", counts.materials)?;
-        self.materials.iter().try_for_each(|material| writeln!(out, "  {}", shown(material)))?;
+        self.materials
+            .iter()
+            .try_for_each(|material| writeln!(out, "  {}", shown(material)))?;
         writeln!(out, "textures: {}", counts.textures)?;
         for texture in &self.textures {
-            let size = texture.size.map_or(String::new(), |[width, height]| format!(", {width} x {height}"));
+            let size = texture.size.map_or(String::new(), |[width, height]| {
+                format!(", {width} x {height}")
+            });
             writeln!(out, "  {}: {}{size}", shown(&texture.name), texture.state)?;
         }
         writeln!(out, "takes: {}", counts.takes)?;
-        for (index, InspectTakeJson { take, length_secs, frames, moves, .. }) in self.takes.iter().enumerate() {
-            let is_default = if self.default_take == Some(index) { ", shown first" } else { "" };
+        for (
+            index,
+            InspectTakeJson {
+                take,
+                length_secs,
+                frames,
+                moves,
+                ..
+            },
+        ) in self.takes.iter().enumerate()
+        {
+            let is_default = if self.default_take == Some(index) {
+                ", shown first"
+            } else {
+                ""
+            };
             let still = if *moves { "" } else { ", nothing moves" };
-            let (start, end, rate, keys) = (take.start_secs, take.end_secs, take.frame_rate_hz, take.keys);
+            let (start, end, rate, keys) = (
+                take.start_secs,
+                take.end_secs,
+                take.frame_rate_hz,
+                take.keys,
+            );
             writeln!(
                 out,
                 "  #{index} {}: {length_secs:.3} s ({start:.3} to {end:.3}), {frames} frames at {rate}, {keys} keys{still}{is_default}",
@@ -233,15 +326,45 @@ impl InspectJson {
         }
         if let Some(root) = &self.root {
             writeln!(out, "root: {}", root.explanation)?;
-            root.warnings.iter().try_for_each(|warning| writeln!(out, "  {warning}"))?;
+            root.warnings
+                .iter()
+                .try_for_each(|warning| writeln!(out, "  {warning}"))?;
         }
-        writeln!(out, "report:{}", if self.report.is_empty() { " nothing was repaired or skipped" } else { "" })?;
-        for NoteJson { kind, element, count, text, .. } in &self.report {
-            let element = if element.is_empty() { String::new() } else { format!(" {element}:") };
+        writeln!(
+            out,
+            "report:{}",
+            if self.report.is_empty() {
+                " nothing was repaired or skipped"
+            } else {
+                ""
+            }
+        )?;
+        for NoteJson {
+            kind,
+            element,
+            count,
+            text,
+            ..
+        } in &self.report
+        {
+            let element = if element.is_empty() {
+                String::new()
+            } else {
+                format!(" {element}:")
+            };
             writeln!(out, "  [{kind}]{element} {text} ({count})")?;
         }
-        let TimingJson { read, parse, build, bake, total } = self.timing_secs;
-        writeln!(out, "time: read {read:.3}, parse {parse:.3}, build {build:.3}, bake {bake:.3}, total {total:.3} s")
+        let TimingJson {
+            read,
+            parse,
+            build,
+            bake,
+            total,
+        } = self.timing_secs;
+        writeln!(
+            out,
+            "time: read {read:.3}, parse {parse:.3}, build {build:.3}, bake {bake:.3}, total {total:.3} s"
+        )
     }
 }
 
@@ -251,5 +374,9 @@ fn rounded(number: f64) -> f64 {
 }
 
 fn shown(name: &str) -> String {
-    if name.is_empty() { "(no name)".to_owned() } else { format!("\"{name}\"") }
+    if name.is_empty() {
+        "(no name)".to_owned()
+    } else {
+        format!("\"{name}\"")
+    }
 }

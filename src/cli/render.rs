@@ -1,7 +1,8 @@
 //! `maquette render`: one picture of a character, without a window.
 //!
-//! *In*: a file or the mannequin, a take, a time, a view. *Out*: a PNG, and how long each stage took. *Not
-//! here*: drawing (`render`), posing (`scene`): the editor is driven by the same commands as the window.
+//! *In*: a file or the mannequin, a take, a time, a view. *Out*: a PNG, and how long each stage
+//! took. *Not here*: drawing (`render`), posing (`scene`): the editor is driven by the same
+//! commands as the window.
 
 use super::args::Render;
 use super::error::CliError;
@@ -23,9 +24,12 @@ pub(super) struct RenderTimes {
 }
 
 impl RenderTimes {
-    /// Gives one line a stage.
+    /// Returns one line a stage.
     pub(super) fn to_text(&self) -> String {
-        self.stages.iter().map(|(stage, secs)| format!("{stage:<14}{secs:>8.3} s\n")).collect()
+        self.stages
+            .iter()
+            .map(|(stage, secs)| format!("{stage:<14}{secs:>8.3} s\n"))
+            .collect()
     }
 }
 
@@ -35,7 +39,9 @@ pub(super) fn render(arguments: &Render) -> Result<RenderTimes, CliError> {
     let (editor, opened) = std::thread::scope(|scope| {
         let device = scope.spawn(open_device);
         let editor = set_up(arguments);
-        let opened = device.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let opened = device
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         (editor, opened)
     });
     let (editor, load_secs) = editor?;
@@ -73,7 +79,10 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
     match &arguments.file {
         Some(path) if is_project_file(path) => open_project(&mut editor, path)?,
         Some(path) => {
-            editor.apply(Command::ImportAs { path: path.clone(), import: arguments.import.state() });
+            editor.apply(Command::ImportAs {
+                path: path.clone(),
+                import: arguments.import.state(),
+            });
             editor.open_now(path)?;
         }
         None => editor.open_mannequin_now()?,
@@ -88,17 +97,30 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
         editor.apply(Command::SetPlaying(false));
     }
     let start_secs = editor.sequence().map_or(0.0, |take| take.start_secs());
-    let by_frame = arguments.frame.and_then(|number| Some(editor.frames()?.time_of_number(number)));
-    let time_secs = arguments.time.map(|time| time - start_secs).or(by_frame).unwrap_or(0.0);
+    let by_frame = arguments
+        .frame
+        .and_then(|number| Some(editor.frames()?.time_of_number(number)));
+    let time_secs = arguments
+        .time
+        .map(|time| time - start_secs)
+        .or(by_frame)
+        .unwrap_or(0.0);
     let is_project = arguments.file.as_deref().is_some_and(is_project_file);
     // A project stands where it was saved unless something else is asked for.
-    if !is_project || arguments.take.is_some() || arguments.time.is_some() || arguments.frame.is_some() {
+    if !is_project
+        || arguments.take.is_some()
+        || arguments.time.is_some()
+        || arguments.frame.is_some()
+    {
         editor.apply(Command::Scrub(time_secs));
     }
     if arguments.bones {
         editor.apply(Command::SetOverlay(Overlay::Bones, true));
     }
-    editor.apply(Command::ResizeViewport(Vec2::new(arguments.size.width as f32, arguments.size.height as f32)));
+    editor.apply(Command::ResizeViewport(Vec2::new(
+        arguments.size.width as f32,
+        arguments.size.height as f32,
+    )));
     editor.apply(Command::SetView(arguments.view.into()));
     editor.apply(if arguments.brought.props.is_empty() && !is_project {
         Command::FrameSelection
@@ -120,7 +142,8 @@ fn open_project(editor: &mut Editor, path: &Path) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Gives the character takes of other files; the last one's first take is shown unless one is asked for.
+/// Returns the character takes of other files; the last one's first take is shown unless one is
+/// asked for.
 fn take_takes(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
     for path in &arguments.brought.takes_from {
         editor.apply(Command::TakesFrom(path.clone()));
@@ -128,14 +151,26 @@ fn take_takes(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
         if let Some(failed) = editor.failed_files().first() {
             return Err(CliError::Prop(failed.clone()));
         }
-        let lender = editor.files().iter().find(|open| open.path() == Some(path)).map(OpenFile::key);
-        let has_them = editor.shown_file().is_some_and(|shown| shown.lent().iter().any(|lent| lent.file() == lender));
+        let lender = editor
+            .files()
+            .iter()
+            .find(|open| open.path() == Some(path))
+            .map(OpenFile::key);
+        let has_them = editor
+            .shown_file()
+            .is_some_and(|shown| shown.lent().iter().any(|lent| lent.file() == lender));
         if !has_them {
-            let reason = editor.messages().last().map_or_else(String::new, |message| message.text.clone());
+            let reason = editor
+                .messages()
+                .last()
+                .map_or_else(String::new, |message| message.text.clone());
             return Err(CliError::NotLent(reason));
         }
         if let (Some(lender), Some(fit)) = (lender, arguments.brought.fit) {
-            editor.apply(Command::SetFit { lender, fit: Some(Fit::from(fit).into()) });
+            editor.apply(Command::SetFit {
+                lender,
+                fit: Some(Fit::from(fit).into()),
+            });
         }
     }
     Ok(())
@@ -146,7 +181,10 @@ fn hang_props(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
     let name = arguments.file.as_deref().unwrap_or(Path::new("mannequin"));
     for request in &arguments.brought.props {
         if let Some(skeleton) = editor.skeleton() {
-            let of_character = |source| CliError::Bone { file: name.to_path_buf(), source };
+            let of_character = |source| CliError::Bone {
+                file: name.to_path_buf(),
+                source,
+            };
             find_bone(skeleton, &request.bone).map_err(of_character)?;
         }
         editor.apply(Command::HangProp(request.clone()));
@@ -160,10 +198,22 @@ fn hang_props(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
 }
 
 fn write_png(path: &Path, picture: Image) -> Result<(), CliError> {
-    let failed = |reason: String| CliError::Write { path: path.to_path_buf(), reason };
+    let failed = |reason: String| CliError::Write {
+        path: path.to_path_buf(),
+        reason,
+    };
     let file = std::fs::File::create(path).map_err(|error| failed(error.to_string()))?;
-    let encoder = PngEncoder::new_with_quality(BufWriter::new(file), CompressionType::Fast, FilterType::Adaptive);
+    let encoder = PngEncoder::new_with_quality(
+        BufWriter::new(file),
+        CompressionType::Fast,
+        FilterType::Adaptive,
+    );
     encoder
-        .write_image(&picture.rgba, picture.width, picture.height, image::ExtendedColorType::Rgba8)
+        .write_image(
+            &picture.rgba,
+            picture.width,
+            picture.height,
+            image::ExtendedColorType::Rgba8,
+        )
         .map_err(|error| failed(error.to_string()))
 }

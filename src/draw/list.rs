@@ -26,7 +26,8 @@ pub struct MeshItem {
     pub mesh: MeshHandle,
     /// Its part of [`DrawList::palettes`]: `mesh_to_component`, one for each `Mesh::slots`.
     pub palette: Range<u32>,
-    /// Its part of [`DrawList::shape_weights`], one for each of its geometry's shapes; empty where none shows.
+    /// Its part of [`DrawList::shape_weights`], one for each of its geometry's shapes; empty where
+    /// none shows.
     pub shapes: Range<u32>,
     /// Where the character stands.
     pub component_to_world: Mat4,
@@ -34,7 +35,8 @@ pub struct MeshItem {
     pub world_bounds: Bounds,
 }
 
-/// A bone drawn as an octahedron through the mesh; its width follows the screen, not the bone's scale.
+/// A bone drawn as an octahedron through the mesh; its width follows the screen, not the bone's
+/// scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoneItem {
     /// Its own origin, world space.

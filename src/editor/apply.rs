@@ -1,7 +1,8 @@
 //! The only way to change the editor: one command at a time.
 //!
-//! *In*: a [`Command`]. *Out*: the editor changed. *Not here*: what each subject does with it (`files`,
-//! `playback`, `view`, `root_motion`, `selection`, `objects`, `project`), steps of undo (`steps`).
+//! *In*: a [`Command`]. *Out*: the editor changed. *Not here*: what each subject does with it
+//! (`files`, `playback`, `view`, `root_motion`, `selection`, `objects`, `project`), steps of undo
+//! (`steps`).
 
 use super::command::Command;
 use super::load::Purpose;
@@ -45,10 +46,21 @@ impl Editor {
             Command::ShowMannequin => self.show_mannequin(),
             Command::SelectTake(take) => self.change_take(take, self.transition_now()),
             Command::CrossFade { take, secs, curve } => {
-                self.change_take(take, TransitionSettings { kind: TransitionKind::CrossFade, secs, curve });
+                self.change_take(
+                    take,
+                    TransitionSettings {
+                        kind: TransitionKind::CrossFade,
+                        secs,
+                        curve,
+                    },
+                );
             }
             Command::Inertialize { take, secs } => {
-                let settings = TransitionSettings { kind: TransitionKind::Inertialize, secs, ..*self.transition };
+                let settings = TransitionSettings {
+                    kind: TransitionKind::Inertialize,
+                    secs,
+                    ..*self.transition
+                };
                 self.change_take(take, settings);
             }
             Command::DismissMessage(id) => self.messages.dismiss(id),
@@ -57,25 +69,39 @@ impl Editor {
 
             Command::TogglePlay => self.toggle_play(false),
             Command::TogglePlayReverse => self.toggle_play(true),
-            Command::SetPlaying(is_playing) => self.set_playback(Playback { is_playing, ..self.playback }),
+            Command::SetPlaying(is_playing) => self.set_playback(Playback {
+                is_playing,
+                ..self.playback
+            }),
             Command::Scrub(time_secs) => self.seek(time_secs),
             Command::StepFrames(by) => self.step_frames(by),
             Command::StepKey(by) => self.step_key(by),
             Command::GoToStart => self.seek(self.range_secs().0),
             Command::GoToEnd => self.seek(self.range_secs().1),
-            Command::SetLoopMode(loop_mode) => self.set_playback(Playback { loop_mode, ..self.playback }),
+            Command::SetLoopMode(loop_mode) => self.set_playback(Playback {
+                loop_mode,
+                ..self.playback
+            }),
             Command::SetSpeed(speed) => self.set_speed(speed),
             Command::SetInPoint(time_secs) => self.set_in_point(time_secs),
             Command::SetOutPoint(time_secs) => self.set_out_point(time_secs),
             Command::SetFramesFromZero(is_from_zero) => self.set_frames_from_zero(is_from_zero),
             Command::SetDisplayRate(rate_hz) => self.set_display_rate(rate_hz),
 
-            Command::SetRootMotion(is_enabled) => self.change_root_motion(|s| s.is_enabled = is_enabled),
-            Command::SetForceLock(is_forced) => self.change_root_motion(|s| s.is_lock_forced = is_forced),
+            Command::SetRootMotion(is_enabled) => {
+                self.change_root_motion(|s| s.is_enabled = is_enabled)
+            }
+            Command::SetForceLock(is_forced) => {
+                self.change_root_motion(|s| s.is_lock_forced = is_forced)
+            }
             Command::SetRootLock(lock) => self.change_root_motion(|s| s.lock = lock),
             Command::SetRootRule(rule) => self.change_root_motion(|s| s.rule = rule),
-            Command::SetScaleNormalised(is_one) => self.change_root_motion(|s| s.is_scale_normalised = is_one),
-            Command::SetZeroInUnrealAxes(is_so) => self.change_root_motion(|s| s.is_zero_in_unreal_axes = is_so),
+            Command::SetScaleNormalised(is_one) => {
+                self.change_root_motion(|s| s.is_scale_normalised = is_one)
+            }
+            Command::SetZeroInUnrealAxes(is_so) => {
+                self.change_root_motion(|s| s.is_zero_in_unreal_axes = is_so)
+            }
             Command::SetRoot(root) => self.change_root_motion_of_all(|s| s.root = root),
             Command::SetDerive(derive) => self.change_root_motion_of_all(|s| s.derive = derive),
             Command::SetPreviewMode(preview) => self.set_preview(preview),
@@ -87,7 +113,10 @@ impl Editor {
 
             Command::ResizeViewport(size) => self.resize_viewport(size),
             Command::Orbit(by) => self.rig.orbit(by),
-            Command::Pan { by, viewport_height } => self.rig.pan(by, viewport_height),
+            Command::Pan {
+                by,
+                viewport_height,
+            } => self.rig.pan(by, viewport_height),
             Command::Dolly(notches) => self.rig.dolly(notches),
             Command::FrameSelection => self.frame_selection(),
             Command::FrameAll => self.frame_all(),
@@ -104,14 +133,25 @@ impl Editor {
             Command::AddOpenFile { file, parent } => self.add_open_file(file, parent),
             Command::AddEmpty { parent } => self.add_empty(parent),
             Command::AddSocket { owner, bone } => self.add_socket(owner, bone),
-            Command::Attach { object, parent, rules } => self.attach(object, parent, rules),
+            Command::Attach {
+                object,
+                parent,
+                rules,
+            } => self.attach(object, parent, rules),
             Command::Detach(object) => self.detach(object),
             Command::DeleteObject(object) => self.delete_object(object),
             Command::RenameObject(object, name) => self.rename_object(object, &name),
             Command::SetOffset { object, offset } => self.set_offset(object, offset),
             Command::SetScalePolicy(object, policy) => self.set_scale_policy(object, policy),
-            Command::SetObjectVisible(object, is_visible) => self.set_object_visible(object, is_visible),
-            Command::SetBlendShape { object, mesh, channel, weight } => {
+            Command::SetObjectVisible(object, is_visible) => {
+                self.set_object_visible(object, is_visible)
+            }
+            Command::SetBlendShape {
+                object,
+                mesh,
+                channel,
+                weight,
+            } => {
                 self.set_blend_shape(object, mesh, channel, weight);
             }
             Command::ResetBlendShapes(object) => self.reset_blend_shapes(object),

@@ -1,7 +1,7 @@
 //! How the user moves the camera: orbit, pan, dolly, framing, fixed views.
 //!
-//! *In*: turns and shifts in radians, points and notches; seconds for eased moves. *Out*: a [`Camera`].
-//! *Not here*: pointers and keys (the window's), what is framed (`state`).
+//! *In*: turns and shifts in radians, points and notches; seconds for eased moves. *Out*: a
+//! [`Camera`]. *Not here*: pointers and keys (the window's), what is framed (`state`).
 
 use crate::draw::{Camera, Projection};
 use crate::math::{Bounds, Vec2, Vec3};
@@ -35,7 +35,13 @@ pub struct CameraPose {
 
 impl Default for CameraPose {
     fn default() -> Self {
-        Self { target: [0.0, 0.95, 0.0], yaw: 0.55, pitch: 0.1, distance: 4.4, is_orthographic: false }
+        Self {
+            target: [0.0, 0.95, 0.0],
+            yaw: 0.55,
+            pitch: 0.1,
+            distance: 4.4,
+            is_orthographic: false,
+        }
     }
 }
 
@@ -79,7 +85,7 @@ pub struct CameraRig {
 }
 
 impl CameraRig {
-    /// Gives where it stands, or where it is on its way to.
+    /// Returns where it stands, or where it is on its way to.
     #[must_use]
     pub fn pose(&self) -> CameraPose {
         self.ease.map_or(self.pose, |ease| ease.to)
@@ -93,19 +99,23 @@ impl CameraRig {
         }
     }
 
-    /// Tells whether an eased move is under way.
+    /// Returns whether an eased move is under way.
     #[must_use]
     pub fn is_easing(&self) -> bool {
         self.ease.is_some()
     }
 
-    /// Gives the camera.
+    /// Returns the camera.
     #[must_use]
     pub fn camera(&self) -> Camera {
         let pose = &self.pose;
         let half_height = pose.distance * (FOV_Y_RADIANS * 0.5).tan();
         // An orthographic eye stands far enough back that nothing near the target is cut.
-        let back = if pose.is_orthographic { pose.distance.max(1.0) * 20.0 } else { pose.distance };
+        let back = if pose.is_orthographic {
+            pose.distance.max(1.0) * 20.0
+        } else {
+            pose.distance
+        };
         Camera {
             eye: pose.target() + pose.outward() * back,
             target: pose.target(),
@@ -113,7 +123,9 @@ impl CameraRig {
             projection: if pose.is_orthographic {
                 Projection::Orthographic { half_height }
             } else {
-                Projection::Perspective { fov_y_radians: FOV_Y_RADIANS }
+                Projection::Perspective {
+                    fov_y_radians: FOV_Y_RADIANS,
+                }
             },
             near: (pose.distance * 0.01).max(1e-4),
             far: back + (pose.distance * 100.0).max(200.0),
@@ -127,10 +139,12 @@ impl CameraRig {
         self.pose.pitch = (self.pose.pitch + by.y).clamp(-PITCH_LIMIT, PITCH_LIMIT);
     }
 
-    /// Shifts so that the point under the pointer stays under it; `by` in points of a viewport that high.
+    /// Shifts so that the point under the pointer stays under it; `by` in points of a viewport that
+    /// high.
     pub fn pan(&mut self, by: Vec2, viewport_height: f32) {
         self.settle();
-        let metres = 2.0 * self.pose.distance * (FOV_Y_RADIANS * 0.5).tan() / viewport_height.max(1.0);
+        let metres =
+            2.0 * self.pose.distance * (FOV_Y_RADIANS * 0.5).tan() / viewport_height.max(1.0);
         let (right, up) = self.pose.screen_axes();
         let target = self.pose.target() + (up * by.y - right * by.x) * metres;
         self.pose.target = target.to_array();
@@ -180,7 +194,10 @@ impl CameraRig {
     pub fn follow(&mut self, point: Option<Vec3>) {
         if let (Some(before), Some(now)) = (self.followed, point.filter(|p| p.is_finite())) {
             let shift = now - before;
-            let poses = self.ease.as_mut().map(|ease| [&mut ease.from, &mut ease.to]);
+            let poses = self
+                .ease
+                .as_mut()
+                .map(|ease| [&mut ease.from, &mut ease.to]);
             for pose in poses.into_iter().flatten().chain([&mut self.pose]) {
                 pose.target = (Vec3::from_array(pose.target) + shift).to_array();
             }
@@ -210,7 +227,11 @@ impl CameraRig {
     }
 
     fn ease_to(&mut self, to: CameraPose) {
-        self.ease = (to != self.pose).then_some(Ease { from: self.pose, to, elapsed_secs: 0.0 });
+        self.ease = (to != self.pose).then_some(Ease {
+            from: self.pose,
+            to,
+            elapsed_secs: 0.0,
+        });
     }
 
     /// Ends an eased move where it was going.
@@ -224,7 +245,11 @@ impl CameraRig {
 fn short_way(angle: f32) -> f32 {
     let turn = std::f32::consts::TAU;
     let wrapped = angle.rem_euclid(turn);
-    if wrapped > turn * 0.5 { wrapped - turn } else { wrapped }
+    if wrapped > turn * 0.5 {
+        wrapped - turn
+    } else {
+        wrapped
+    }
 }
 
 fn turned(pose: CameraPose, view: ViewDirection) -> CameraPose {
@@ -247,13 +272,31 @@ fn framed(pose: CameraPose, points: &[Vec3], aspect: f32) -> Option<CameraPose> 
     let (right, up) = pose.screen_axes();
     let outward = pose.outward();
     let half_up = (FOV_Y_RADIANS * 0.5).tan() * FILL;
-    let half_right = half_up * if aspect.is_finite() && aspect > 0.0 { aspect } else { 1.0 };
+    let half_right = half_up
+        * if aspect.is_finite() && aspect > 0.0 {
+            aspect
+        } else {
+            1.0
+        };
     let needed = |point: &Vec3| {
         let from_center = *point - center;
-        let needed = (from_center.dot(right).abs() / half_right).max(from_center.dot(up).abs() / half_up);
-        if pose.is_orthographic { needed } else { needed + from_center.dot(outward) }
+        let needed =
+            (from_center.dot(right).abs() / half_right).max(from_center.dot(up).abs() / half_up);
+        if pose.is_orthographic {
+            needed
+        } else {
+            needed + from_center.dot(outward)
+        }
     };
-    let distance = points.iter().filter(|point| point.is_finite()).map(needed).fold(0.0, f32::max);
+    let distance = points
+        .iter()
+        .filter(|point| point.is_finite())
+        .map(needed)
+        .fold(0.0, f32::max);
     let distance = if distance > 1e-6 { distance } else { 1.0 };
-    Some(CameraPose { target: center.to_array(), distance, ..pose })
+    Some(CameraPose {
+        target: center.to_array(),
+        distance,
+        ..pose
+    })
 }

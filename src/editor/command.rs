@@ -1,13 +1,15 @@
 //! Every user action as a value.
 //!
-//! In: made by panels, keys, the command line and tests. Out: taken by [`super::Editor::apply`], the only
-//! thing that changes the editor. Not here: how an action is triggered.
+//! In: made by panels, keys, the command line and tests. Out: taken by [`super::Editor::apply`],
+//! the only thing that changes the editor. Not here: how an action is triggered.
 
 use super::playlist::PlayOn;
 use super::project::{FileKey, FitState, GizmoSettings, ImportState, TransitionSettings};
 use super::props::PropRequest;
 use crate::anim::{Easing, LoopMode};
-use crate::asset::{BoneIndex, DeriveOptions, FileHandle, PreviewMode, RootLockMode, RootMotionRule, RootSource};
+use crate::asset::{
+    BoneIndex, DeriveOptions, FileHandle, PreviewMode, RootLockMode, RootMotionRule, RootSource,
+};
 use crate::draw::Shading;
 use crate::math::{Transform, Vec2};
 use crate::scene::{AttachRules, ObjectId, ScalePolicy, SceneNode, ViewColors};
@@ -61,16 +63,18 @@ pub enum Overlay {
 pub enum Command {
     /// Imports a file on a worker thread and shows it.
     OpenFile(PathBuf),
-    /// Imports a file that was dropped on the window: one without bones and takes of its own becomes a prop beside
-    /// the character that is shown, every other is shown.
+    /// Imports a file that was dropped on the window: one without bones and takes of its own
+    /// becomes a prop beside the character that is shown, every other is shown.
     DropFile(PathBuf),
-    /// Gives the shown character the takes of another open file, fitted to its bones by their names.
+    /// Gives the shown character the takes of another open file, fitted to its bones by their
+    /// names.
     UseTakes(FileHandle),
     /// The same from a file that is imported first.
     TakesFrom(PathBuf),
     /// Takes another file's takes off the shown character.
     ReturnTakes(FileKey),
-    /// Says how another file's takes are fitted to the shown character; `None` leaves it to the skeletons' likeness.
+    /// Says how another file's takes are fitted to the shown character; `None` leaves it to the
+    /// skeletons' likeness.
     SetFit {
         /// The file with the takes.
         lender: FileKey,
@@ -100,7 +104,8 @@ pub enum Command {
         /// The choice.
         import: ImportState,
     },
-    /// Imports an open file again in another way, on a worker thread, keeping take, time and camera.
+    /// Imports an open file again in another way, on a worker thread, keeping take, time and
+    /// camera.
     SetImport {
         /// Which.
         file: FileHandle,
@@ -129,7 +134,8 @@ pub enum Command {
     Scrub(f64),
     /// Moves by whole frames, snapped; wraps when looping.
     StepFrames(i32),
-    /// Moves to the next (+1) or previous (-1) authored key of the selected bone, of any bone when none is selected.
+    /// Moves to the next (+1) or previous (-1) authored key of the selected bone, of any bone when
+    /// none is selected.
     StepKey(i32),
     /// Moves to the in point.
     GoToStart,
@@ -145,11 +151,13 @@ pub enum Command {
     SetOutPoint(Option<f64>),
     /// Counts frames from zero instead of as in the file.
     SetFramesFromZero(bool),
-    /// Counts and steps frames at this rate instead of the take's own; never changes how long the take lasts.
+    /// Counts and steps frames at this rate instead of the take's own; never changes how long the
+    /// take lasts.
     SetDisplayRate(Option<f64>),
     /// Selects a bone.
     SelectBone(Option<BoneIndex>),
-    /// Selects the bone under a place of the viewport, points from its top left; nothing there deselects.
+    /// Selects the bone under a place of the viewport, points from its top left; nothing there
+    /// deselects.
     PickBone {
         /// Where.
         at: Vec2,
@@ -213,10 +221,11 @@ pub enum Command {
     ClearRecentFiles,
     /// Remembers how the panels are arranged, as the window writes it down.
     StoreLayout(String),
-    /// Imports a file behind all that loads and hangs it on a bone of the character that is shown by then.
+    /// Imports a file behind all that loads and hangs it on a bone of the character that is shown
+    /// by then.
     HangProp(PropRequest),
-    /// Imports a file on a worker thread and puts it on the stage as a prop, or as a character when it is
-    /// skinned, hung on a node as a drop does; without one it stands at the origin.
+    /// Imports a file on a worker thread and puts it on the stage as a prop, or as a character when
+    /// it is skinned, hung on a node as a drop does; without one it stands at the origin.
     AddProp {
         /// Where the file lies.
         path: PathBuf,
@@ -268,7 +277,8 @@ pub enum Command {
     SetScalePolicy(ObjectId, ScalePolicy),
     /// Draws an object or not.
     SetObjectVisible(ObjectId, bool),
-    /// Sets the weight of a blend shape by hand (1 = 100 %), whatever plays; `None` lets it play again.
+    /// Sets the weight of a blend shape by hand (1 = 100 %), whatever plays; `None` lets it play
+    /// again.
     SetBlendShape {
         /// Whose.
         object: ObjectId,

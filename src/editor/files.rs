@@ -1,7 +1,7 @@
 //! Opening, showing, reloading and closing files.
 //!
-//! *In*: paths, finished loads. *Out*: the library's files, the character on the stage, messages and reports.
-//! *Not here*: threads (`load_job.rs`), the format (`loader.rs`).
+//! *In*: paths, finished loads. *Out*: the library's files, the character on the stage, messages
+//! and reports. *Not here*: threads (`load_job.rs`), the format (`loader.rs`).
 
 use super::command::ViewDirection;
 use super::load::mannequin;
@@ -10,7 +10,8 @@ use super::load::{LoadJob, Purpose, TextureOutcome};
 use super::messages::MessageLevel;
 use super::open_file::{FailedFile, OpenFile};
 use super::project::{
-    Document, FileKey, FileState, ImportState, Shared, TransitionKind, TransitionSettings, file_name, is_project_file,
+    Document, FileKey, FileState, ImportState, Shared, TransitionKind, TransitionSettings,
+    file_name, is_project_file,
 };
 use super::state::Editor;
 use crate::asset::{AnimSequence, BoneKind, FileHandle, ImageState};
@@ -68,7 +69,9 @@ impl Editor {
     }
 
     pub(super) fn reload_file(&mut self) {
-        let Some(file) = self.shown_file() else { return };
+        let Some(file) = self.shown_file() else {
+            return;
+        };
         if let (Some(path), handle) = (file.path.clone(), file.handle) {
             self.waiting.push_back((path, Purpose::Replace(handle)));
             self.start_waiting();
@@ -106,27 +109,46 @@ impl Editor {
         }
     }
 
-    /// Starts the next file that waits; a folder waits on, for what is on the stage may be half done.
+    /// Starts the next file that waits; a folder waits on, for what is on the stage may be half
+    /// done.
     pub(super) fn start_waiting(&mut self) {
         let is_folder = |(_, purpose): &(PathBuf, Purpose)| *purpose == Purpose::Folder;
         if self.load.is_none()
             && let Some((path, purpose)) = self.waiting.pop_front_if(|front| !is_folder(front))
         {
             let options = self.import_options(&path, &purpose);
-            self.load = Some(LoadJob::start(path, purpose, options, Arc::clone(&self.wake)));
+            self.load = Some(LoadJob::start(
+                path,
+                purpose,
+                options,
+                Arc::clone(&self.wake),
+            ));
         }
     }
 
-    /// Gives how a file is imported: as the project says, where one does, else as was chosen last time.
+    /// Returns how a file is imported: as the project says, where one does, else as was chosen last
+    /// time.
     fn import_options(&self, path: &Path, purpose: &Purpose) -> ImportOptions {
         let state = match purpose {
             Purpose::Folder => None,
-            Purpose::Show | Purpose::ByContent | Purpose::Add(_) | Purpose::Hang(_) | Purpose::Lend => {
+            Purpose::Show
+            | Purpose::ByContent
+            | Purpose::Add(_)
+            | Purpose::Hang(_)
+            | Purpose::Lend => {
                 return self.import_of(path).options();
             }
             Purpose::Reimport(_, import) => Some(import),
-            Purpose::Replace(old) => self.files.iter().find(|open| open.handle == *old).map(|open| &open.import),
-            Purpose::Complete(key) => self.missing.iter().find(|m| m.state.id == *key).map(|m| &m.state.import),
+            Purpose::Replace(old) => self
+                .files
+                .iter()
+                .find(|open| open.handle == *old)
+                .map(|open| &open.import),
+            Purpose::Complete(key) => self
+                .missing
+                .iter()
+                .find(|m| m.state.id == *key)
+                .map(|m| &m.state.import),
         };
         state.map_or_else(ImportOptions::default, ImportState::options)
     }
@@ -141,7 +163,11 @@ impl Editor {
             Err(error) => {
                 let (path, kind, text) = (job.path.clone(), error.kind(), error.to_string());
                 let is_cancelled = matches!(error, LoadError::Cancelled { .. });
-                let level = if is_cancelled { MessageLevel::Info } else { MessageLevel::Error };
+                let level = if is_cancelled {
+                    MessageLevel::Info
+                } else {
+                    MessageLevel::Error
+                };
                 self.messages.say(level, text.clone());
                 match job.purpose {
                     Purpose::Complete(key) => self.fail_missing(key, text),
@@ -155,7 +181,9 @@ impl Editor {
     fn use_loaded(&mut self, job: &LoadJob, loaded: LoadedFile) {
         let path = job.path.clone();
         match &job.purpose {
-            Purpose::ByContent if self.object().is_some() && is_thing(&loaded) => self.add_loaded(path, loaded, None),
+            Purpose::ByContent if self.object().is_some() && is_thing(&loaded) => {
+                self.add_loaded(path, loaded, None)
+            }
             // A folder is listed, never loaded.
             Purpose::Folder => {}
             Purpose::Lend => self.lend_loaded(path, loaded),
@@ -191,7 +219,11 @@ impl Editor {
 
     /// Puts a file on the stage once it is loaded.
     pub(super) fn add_prop(&mut self, path: PathBuf, parent: Option<SceneNode>) {
-        if let Some(open) = self.files.iter().find(|open| open.path.as_deref() == Some(&path)) {
+        if let Some(open) = self
+            .files
+            .iter()
+            .find(|open| open.path.as_deref() == Some(&path))
+        {
             return self.add_open_file(open.handle, parent);
         }
         let parent = parent.and_then(|node| self.node_state(node));
@@ -214,7 +246,11 @@ impl Editor {
         state: Option<&Shared<FileState>>,
     ) -> FileHandle {
         let mut open = OpenFile::new(key, path, loaded);
-        open.import = open.path.as_deref().map(|path| self.memory.import(path)).unwrap_or_default();
+        open.import = open
+            .path
+            .as_deref()
+            .map(|path| self.memory.import(path))
+            .unwrap_or_default();
         if let Some(state) = state {
             open.take_state(state);
         }
@@ -231,7 +267,8 @@ impl Editor {
     pub(super) fn admit(&mut self, mut open: OpenFile) -> FileHandle {
         let handle = self.library.insert(Arc::clone(&open.file));
         open.handle = handle;
-        self.textures.start(handle, &open.file, open.path.as_deref(), &self.wake);
+        self.textures
+            .start(handle, &open.file, open.path.as_deref(), &self.wake);
         let place = self.files.partition_point(|other| other.key < open.key);
         self.files.insert(place, open);
         handle
@@ -246,9 +283,15 @@ impl Editor {
     }
 
     /// Takes a loaded file in and shows it; `replaces` hands its place, camera and choices on.
-    fn take_in(&mut self, path: Option<PathBuf>, loaded: LoadedFile, replaces: Option<FileHandle>) -> FileHandle {
+    fn take_in(
+        &mut self,
+        path: Option<PathBuf>,
+        loaded: LoadedFile,
+        replaces: Option<FileHandle>,
+    ) -> FileHandle {
         // The same path opened again is a reload too.
-        let replaces = replaces.or_else(|| self.files.iter().find(|f| f.path == path).map(|f| f.handle));
+        let replaces =
+            replaces.or_else(|| self.files.iter().find(|f| f.path == path).map(|f| f.handle));
         let place = replaces.and_then(|old| self.files.iter().position(|file| file.handle == old));
         let kept = (place.is_some() && replaces == self.shown).then(|| self.kept());
         self.remember_view();
@@ -279,11 +322,22 @@ impl Editor {
 
     /// Lets a file go, and with it what is made from it; where it was shown, another one is.
     pub(super) fn close_file(&mut self, handle: FileHandle) {
-        let Some(key) = self.file_key(handle) else { return };
+        let Some(key) = self.file_key(handle) else {
+            return;
+        };
         self.remember_view();
         if self.shown == Some(handle) {
-            let is_prop = |open: &OpenFile| self.document().objects.iter().any(|o| o.kind.file() == Some(open.key));
-            let next = self.files.iter().rev().find(|open| open.handle != handle && !is_prop(open));
+            let is_prop = |open: &OpenFile| {
+                self.document()
+                    .objects
+                    .iter()
+                    .any(|o| o.kind.file() == Some(open.key))
+            };
+            let next = self
+                .files
+                .iter()
+                .rev()
+                .find(|open| open.handle != handle && !is_prop(open));
             match next.map(|open| open.handle) {
                 Some(next) => self.show(next, None, self.document()),
                 None => self.show_mannequin(),
@@ -320,8 +374,12 @@ impl Editor {
 
     /// The mannequin walks across the floor: its takes are made for root motion.
     fn choose_mannequin_take(&mut self, handle: FileHandle) {
-        let Some(open) = self.files.iter_mut().find(|file| file.handle == handle) else { return };
-        open.settings.iter_mut().for_each(|settings| settings.is_enabled = true);
+        let Some(open) = self.files.iter_mut().find(|file| file.handle == handle) else {
+            return;
+        };
+        open.settings
+            .iter_mut()
+            .for_each(|settings| settings.is_enabled = true);
         let named = |take: &Arc<AnimSequence>| take.name().rsplit('|').next() == Some("walk");
         open.take = open.file.takes.iter().position(named).or(open.take);
         self.show(handle, None, self.document());
@@ -329,7 +387,9 @@ impl Editor {
 
     /// Makes the character be of another file; what hangs on it hangs on the same bones then.
     pub(super) fn show(&mut self, handle: FileHandle, kept: Option<Kept>, document: Document) {
-        let Some(open) = self.files.iter().find(|file| file.handle == handle) else { return };
+        let Some(open) = self.files.iter().find(|file| file.handle == handle) else {
+            return;
+        };
         let (file, take, path) = (Arc::clone(&open.file), open.take, open.path.clone());
         let settings = take.map_or_else(Default::default, |take| open.settings(take));
         let document = document.with_character(open.state(), open.name(), self.stage.next_key());
@@ -338,12 +398,19 @@ impl Editor {
         if let Some(path) = path.as_ref().filter(|_| !is_passing) {
             self.memory.remember_file(path);
         }
-        let playback = Playback { is_playing: true, ..self.playback };
+        let playback = Playback {
+            is_playing: true,
+            ..self.playback
+        };
         let playback = kept.as_ref().map_or(playback, |kept| kept.playback);
         let preview = self.preview;
         if let Some(animator) = self.animator_mut() {
             animator.set_preview(preview);
-            animator.set_playback(Playback { in_secs: None, out_secs: None, ..playback });
+            animator.set_playback(Playback {
+                in_secs: None,
+                out_secs: None,
+                ..playback
+            });
             animator.set_take(take, settings);
         }
         self.reset_character();
@@ -360,10 +427,16 @@ impl Editor {
         }
         let name = self.shown_file().map_or_else(String::new, OpenFile::name);
         if file.meshes.is_empty() {
-            self.messages.say(MessageLevel::Info, format!("\"{name}\" has no mesh: its skeleton is shown"));
+            self.messages.say(
+                MessageLevel::Info,
+                format!("\"{name}\" has no mesh: its skeleton is shown"),
+            );
         }
         if !file.report.takes.is_empty() && !file.report.takes.iter().any(|take| take.moves) {
-            self.messages.say(MessageLevel::Info, format!("\"{name}\": no take in this file moves"));
+            self.messages.say(
+                MessageLevel::Info,
+                format!("\"{name}\": no take in this file moves"),
+            );
         }
     }
 
@@ -390,8 +463,14 @@ impl Editor {
     }
 
     fn put_back(&mut self, kept: Kept) {
-        let takes = self.shown_file().map(|file| file.file.takes.clone()).unwrap_or_default();
-        if let Some(take) = kept.take.and_then(|name| takes.iter().position(|take| take.name() == name)) {
+        let takes = self
+            .shown_file()
+            .map(|file| file.file.takes.clone())
+            .unwrap_or_default();
+        if let Some(take) = kept
+            .take
+            .and_then(|name| takes.iter().position(|take| take.name() == name))
+        {
             self.select_take(take);
         }
         self.set_playback(kept.playback);
@@ -402,33 +481,63 @@ impl Editor {
         self.selected = kept
             .selected_path
             .zip(skeleton)
-            .and_then(|(path, skeleton)| skeleton.indices().find(|&bone| skeleton.bone(bone).path == path));
+            .and_then(|(path, skeleton)| {
+                skeleton
+                    .indices()
+                    .find(|&bone| skeleton.bone(bone).path == path)
+            });
     }
 
     pub(super) fn select_take(&mut self, take: usize) {
-        self.change_take(take, TransitionSettings { kind: TransitionKind::Cut, ..TransitionSettings::default() });
+        self.change_take(
+            take,
+            TransitionSettings {
+                kind: TransitionKind::Cut,
+                ..TransitionSettings::default()
+            },
+        );
     }
 
-    /// Gives how a take follows another at the moment: while time stands still a transition would never end.
+    /// Returns how a take follows another at the moment: while time stands still a transition would
+    /// never end.
     pub(super) fn transition_now(&self) -> TransitionSettings {
-        let kind = if self.playback.is_playing { self.transition.kind } else { TransitionKind::Cut };
-        TransitionSettings { kind, ..*self.transition }
+        let kind = if self.playback.is_playing {
+            self.transition.kind
+        } else {
+            TransitionKind::Cut
+        };
+        TransitionSettings {
+            kind,
+            ..*self.transition
+        }
     }
 
     /// Plays another take of the shown file, in a certain way.
     pub(super) fn change_take(&mut self, take: usize, transition: TransitionSettings) {
         let shown = self.shown;
-        let Some(open) = self.files.iter_mut().find(|file| Some(file.handle) == shown) else { return };
+        let Some(open) = self
+            .files
+            .iter_mut()
+            .find(|file| Some(file.handle) == shown)
+        else {
+            return;
+        };
         if take >= open.file.takes.len() {
             return;
         }
         open.take = Some(take);
         let settings = open.settings(take);
-        let secs = if transition.secs.is_finite() { transition.secs.clamp(0.0, 60.0) } else { 0.0 };
+        let secs = if transition.secs.is_finite() {
+            transition.secs.clamp(0.0, 60.0)
+        } else {
+            0.0
+        };
         let is_cut = transition.kind == TransitionKind::Cut;
         if let Some(animator) = self.animator_mut() {
             match transition.kind {
-                TransitionKind::CrossFade => animator.cross_fade(Some(take), settings, secs, transition.curve),
+                TransitionKind::CrossFade => {
+                    animator.cross_fade(Some(take), settings, secs, transition.curve)
+                }
                 TransitionKind::Inertialize => animator.inertialize(Some(take), settings, secs),
                 TransitionKind::Cut => animator.set_take(Some(take), settings),
             }
@@ -440,13 +549,18 @@ impl Editor {
     }
 
     fn take_texture(&mut self, (image, outcome): TextureOutcome) {
-        let Some(open) = self.files.iter_mut().find(|file| file.handle == image.file) else { return };
+        let Some(open) = self.files.iter_mut().find(|file| file.handle == image.file) else {
+            return;
+        };
         match outcome {
             Ok(picture) => self.library.set_image(image, ImageState::Ready(picture)),
             Err(error) => {
                 open.note_texture(image.texture as usize, error.to_string());
                 let is_passing = open.is_passing;
-                let text = format!("\"{}\": textures are missing or unreadable; the report lists them", open.name());
+                let text = format!(
+                    "\"{}\": textures are missing or unreadable; the report lists them",
+                    open.name()
+                );
                 self.library.set_image(image, ImageState::Missing);
                 // What passes is not worth a sentence of its own.
                 if !is_passing {
@@ -457,7 +571,7 @@ impl Editor {
     }
 }
 
-/// Tells whether a file has neither bones nor takes of its own: a thing, and nobody.
+/// Returns whether a file has neither bones nor takes of its own: a thing, and nobody.
 fn is_thing(loaded: &LoadedFile) -> bool {
     let bones = loaded.file.skeleton.bones();
     loaded.file.takes.is_empty() && bones.iter().all(|bone| bone.kind == BoneKind::Node)

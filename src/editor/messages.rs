@@ -1,7 +1,7 @@
 //! What the editor has to say to the user.
 //!
-//! *In*: sentences from loads and actions. *Out*: a short list that the window shows until it is dismissed.
-//! *Not here*: the import report, which stays with its file.
+//! *In*: sentences from loads and actions. *Out*: a short list that the window shows until it is
+//! dismissed. *Not here*: the import report, which stays with its file.
 
 /// How serious a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,11 @@ impl Messages {
         if self.waiting.len() == LIMIT {
             self.waiting.remove(0);
         }
-        self.waiting.push(Message { id: self.next, level, text });
+        self.waiting.push(Message {
+            id: self.next,
+            level,
+            text,
+        });
         self.next += 1;
     }
 
@@ -54,7 +58,7 @@ impl Messages {
         self.waiting.retain(|message| message.id != id);
     }
 
-    /// Gives those that wait, oldest first.
+    /// Returns those that wait, oldest first.
     #[must_use]
     pub(super) fn waiting(&self) -> &[Message] {
         &self.waiting

@@ -25,8 +25,8 @@ pub use command::{Command, Follow, Overlay, ViewDirection};
 pub use frames::FrameGrid;
 pub use lend::{LendError, Lending, Lent, lend, with_lent};
 pub use load::{
-    ImportError, LoadError, LoadProgress, LoadStage, LoadedFile, OnProgress, StageTimes, TextureError, Wake,
-    load_bytes, load_file, load_file_as, load_texture, mannequin,
+    ImportError, LoadError, LoadProgress, LoadStage, LoadedFile, OnProgress, StageTimes,
+    TextureError, Wake, load_bytes, load_file, load_file_as, load_texture, mannequin,
 };
 pub use messages::{Message, MessageLevel};
 pub use open_file::{FailedFile, OpenFile};

@@ -1,6 +1,7 @@
 //! A file that is open, with what the user set for it.
 //!
-//! *In*: a load's result. *Out*: name, report, settings per take. *Not here*: the assets (the library's).
+//! *In*: a load's result. *Out*: name, report, settings per take. *Not here*: the assets (the
+//! library's).
 
 use super::lend::Lent;
 use super::load::{LoadedFile, StageTimes};
@@ -42,11 +43,24 @@ impl OpenFile {
     }
 
     /// Makes one that is shown for a row of the playlist.
-    pub(super) fn passing(key: FileKey, path: PathBuf, file: Arc<ImportedFile>, times: StageTimes) -> Self {
-        Self { is_passing: true, ..Self::of_shared(key, Some(path), file, times) }
+    pub(super) fn passing(
+        key: FileKey,
+        path: PathBuf,
+        file: Arc<ImportedFile>,
+        times: StageTimes,
+    ) -> Self {
+        Self {
+            is_passing: true,
+            ..Self::of_shared(key, Some(path), file, times)
+        }
     }
 
-    fn of_shared(key: FileKey, path: Option<PathBuf>, file: Arc<ImportedFile>, times: StageTimes) -> Self {
+    fn of_shared(
+        key: FileKey,
+        path: Option<PathBuf>,
+        file: Arc<ImportedFile>,
+        times: StageTimes,
+    ) -> Self {
         Self {
             handle: FileHandle(u32::MAX),
             key,
@@ -65,62 +79,65 @@ impl OpenFile {
         }
     }
 
-    /// Gives its key in the library.
+    /// Returns its key in the library.
     #[must_use]
     pub const fn handle(&self) -> FileHandle {
         self.handle
     }
 
-    /// Gives its name in the project.
+    /// Returns its name in the project.
     #[must_use]
     pub const fn key(&self) -> FileKey {
         self.key
     }
 
-    /// Gives where it lies; `None` for the embedded mannequin.
+    /// Returns where it lies; `None` for the embedded mannequin.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Gives what to call it.
+    /// Returns what to call it.
     #[must_use]
     pub fn name(&self) -> String {
         let name = self.path.as_deref().and_then(Path::file_name);
-        name.map_or_else(|| "Mannequin".to_owned(), |name| name.to_string_lossy().into_owned())
+        name.map_or_else(
+            || "Mannequin".to_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        )
     }
 
-    /// Gives what it became.
+    /// Returns what it became.
     #[must_use]
     pub const fn file(&self) -> &Arc<ImportedFile> {
         &self.file
     }
 
-    /// Gives how long its import took, by stage.
+    /// Returns how long its import took, by stage.
     #[must_use]
     pub const fn times(&self) -> &StageTimes {
         &self.times
     }
 
-    /// Gives how it is imported.
+    /// Returns how it is imported.
     #[must_use]
     pub const fn import(&self) -> &ImportState {
         &self.import
     }
 
-    /// Gives the take that it shows.
+    /// Returns the take that it shows.
     #[must_use]
     pub const fn take(&self) -> Option<usize> {
         self.take
     }
 
-    /// Gives the root motion settings of a take.
+    /// Returns the root motion settings of a take.
     #[must_use]
     pub fn settings(&self, take: usize) -> RootMotionSettings {
         self.settings.get(take).copied().unwrap_or_default()
     }
 
-    /// Gives what the import and the search for textures noted.
+    /// Returns what the import and the search for textures noted.
     pub fn notes(&self) -> impl Iterator<Item = &Note> {
         self.file.report.notes.iter().chain(&self.texture_notes)
     }
@@ -141,7 +158,12 @@ impl OpenFile {
     /// Takes over what was set for the same file before it was read again, take by take.
     pub(super) fn take_over(&mut self, old: &Self) {
         for (place, take) in self.file.takes.iter().enumerate() {
-            if let Some(same) = old.file.takes.iter().position(|other| other.name() == take.name()) {
+            if let Some(same) = old
+                .file
+                .takes
+                .iter()
+                .position(|other| other.name() == take.name())
+            {
                 self.settings[place] = old.settings(same);
             }
         }
@@ -151,8 +173,18 @@ impl OpenFile {
     }
 
     pub(super) fn note_texture(&mut self, texture: usize, text: String) {
-        let element = self.file.textures.get(texture).map_or_else(String::new, |texture| texture.name.clone());
-        self.texture_notes.push(Note { kind: NoteKind::TextureMissing, element, count: 1, worst: None, text });
+        let element = self
+            .file
+            .textures
+            .get(texture)
+            .map_or_else(String::new, |texture| texture.name.clone());
+        self.texture_notes.push(Note {
+            kind: NoteKind::TextureMissing,
+            element,
+            count: 1,
+            worst: None,
+            text,
+        });
     }
 }
 

@@ -1,7 +1,7 @@
 //! Root motion as the user switches it: per take, with what follows from it in words.
 //!
-//! *In*: commands about root motion. *Out*: the take's settings, the animator told, sentences for panels.
-//! *Not here*: extraction and locks (`anim`).
+//! *In*: commands about root motion. *Out*: the take's settings, the animator told, sentences for
+//! panels. *Not here*: extraction and locks (`anim`).
 
 use super::state::Editor;
 pub use crate::anim::root_motion::{RootCandidate, RootPath};
@@ -29,8 +29,16 @@ pub struct RootInfo {
 impl Editor {
     pub(super) fn change_root_motion(&mut self, change: impl FnOnce(&mut RootMotionSettings)) {
         let (shown, take) = (self.shown, self.take());
-        let Some(open) = self.files.iter_mut().find(|file| Some(file.handle) == shown) else { return };
-        let Some(settings) = take.and_then(|take| open.settings.get_mut(take)) else { return };
+        let Some(open) = self
+            .files
+            .iter_mut()
+            .find(|file| Some(file.handle) == shown)
+        else {
+            return;
+        };
+        let Some(settings) = take.and_then(|take| open.settings.get_mut(take)) else {
+            return;
+        };
         change(settings);
         let settings = *settings;
         self.apply_root_motion_settings(settings);
@@ -39,13 +47,20 @@ impl Editor {
     /// Changes something that belongs to the whole file: which bone is the root.
     pub(super) fn change_root_motion_of_all(&mut self, change: impl Fn(&mut RootMotionSettings)) {
         let shown = self.shown;
-        let Some(open) = self.files.iter_mut().find(|file| Some(file.handle) == shown) else { return };
+        let Some(open) = self
+            .files
+            .iter_mut()
+            .find(|file| Some(file.handle) == shown)
+        else {
+            return;
+        };
         open.settings.iter_mut().for_each(change);
         let settings = self.root_motion();
         self.apply_root_motion_settings(settings);
     }
 
-    /// What was travelled under other settings means nothing under these: the character begins anew.
+    /// What was travelled under other settings means nothing under these: the character begins
+    /// anew.
     fn apply_root_motion_settings(&mut self, settings: RootMotionSettings) {
         if let Some(animator) = self.animator_mut() {
             animator.set_root_motion(settings);
@@ -85,14 +100,19 @@ impl Editor {
         }
     }
 
-    /// Gives which root the shown take has and what to know about it; `None` without a take or bones.
+    /// Returns which root the shown take has and what to know about it; `None` without a take or
+    /// bones.
     ///
     /// Looks at the whole take: ask when something changed, not every frame.
     #[must_use]
     pub fn root_info(&self) -> Option<RootInfo> {
         let animator = self.animator()?;
         let track = animator.root_track()?;
-        let warnings = root_warnings(animator.skeleton(), track, animator.instance().root_motion());
+        let warnings = root_warnings(
+            animator.skeleton(),
+            track,
+            animator.instance().root_motion(),
+        );
         Some(RootInfo {
             bone: track.bone(),
             hips: track.hips(),
@@ -102,7 +122,7 @@ impl Editor {
         })
     }
 
-    /// Gives the bones that a user may want as root, with a few words on each.
+    /// Returns the bones that a user may want as root, with a few words on each.
     #[must_use]
     pub fn root_candidates(&self) -> Vec<RootCandidate> {
         let skeleton = self.skeleton().zip(self.sequence());

@@ -1,4 +1,5 @@
-//! The selected bone: which one, which one lies under the pointer, and its values for the details panel.
+//! The selected bone: which one, which one lies under the pointer, and its values for the details
+//! panel.
 //!
 //! *In*: clicks, bone indices. *Out*: bones and numbers. *Not here*: what is drawn of it (`scene`).
 
@@ -52,14 +53,18 @@ fn xyz_degrees(rotation: Quat) -> Vec3 {
 
 impl Editor {
     pub(super) fn existing_bone(&self, bone: Option<BoneIndex>) -> Option<BoneIndex> {
-        bone.filter(|bone| self.skeleton().is_some_and(|skeleton| bone.index() < skeleton.len()))
+        bone.filter(|bone| {
+            self.skeleton()
+                .is_some_and(|skeleton| bone.index() < skeleton.len())
+        })
     }
 
     pub(super) fn select_bone(&mut self, bone: Option<BoneIndex>) {
         self.selected = self.existing_bone(bone);
     }
 
-    /// Gives the bone whose segment is nearest to a place in a viewport of that size, points; near ones only.
+    /// Returns the bone whose segment is nearest to a place in a viewport of that size, points;
+    /// near ones only.
     ///
     /// Of bones that lie equally near the one closer to the eye wins.
     #[must_use]
@@ -74,15 +79,18 @@ impl Editor {
         });
         let near = near.filter(|(_, distance, _)| *distance <= PICK_POINTS);
         // Distances within a point of each other count as equal.
-        let order = |(_, distance, depth): &(BoneIndex, f32, f32)| (distance.round() as i32, *depth);
+        let order =
+            |(_, distance, depth): &(BoneIndex, f32, f32)| (distance.round() as i32, *depth);
         let nearer = |a: &(BoneIndex, f32, f32), b: &(BoneIndex, f32, f32)| {
             let ((a_distance, a_depth), (b_distance, b_depth)) = (order(a), order(b));
-            a_distance.cmp(&b_distance).then(a_depth.total_cmp(&b_depth))
+            a_distance
+                .cmp(&b_distance)
+                .then(a_depth.total_cmp(&b_depth))
         };
         near.min_by(nearer).map(|(bone, ..)| bone)
     }
 
-    /// Gives a bone's values at the playhead, in metres and as the file has them.
+    /// Returns a bone's values at the playhead, in metres and as the file has them.
     #[must_use]
     pub fn bone_values(&self, bone: BoneIndex) -> Option<BoneValues> {
         let animator = self.animator()?;
@@ -95,7 +103,10 @@ impl Editor {
             local,
             component: bone_to_component.to_transform(),
             file_local: FileValues::new(&local, unit_metres),
-            file_world: FileValues::new(&(bone_to_component * component_to_file).to_transform(), unit_metres),
+            file_world: FileValues::new(
+                &(bone_to_component * component_to_file).to_transform(),
+                unit_metres,
+            ),
         })
     }
 }
@@ -103,6 +114,10 @@ impl Editor {
 fn distance_to_segment(at: Vec2, from: Vec2, to: Vec2) -> f32 {
     let along = to - from;
     let length_squared = along.length_squared();
-    let part = if length_squared > 0.0 { ((at - from).dot(along) / length_squared).clamp(0.0, 1.0) } else { 0.0 };
+    let part = if length_squared > 0.0 {
+        ((at - from).dot(along) / length_squared).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
     at.distance(from + along * part)
 }

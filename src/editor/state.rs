@@ -1,7 +1,7 @@
 //! The editor: everything the user can change, and what is known about it.
 //!
-//! *In*: commands (`apply.rs`), seconds (`tick`). *Out*: look-ups for panels, a draw list for the viewport.
-//! *Not here*: what a command does, widgets, the GPU.
+//! *In*: commands (`apply.rs`), seconds (`tick`). *Out*: look-ups for panels, a draw list for the
+//! viewport. *Not here*: what a command does, widgets, the GPU.
 
 use super::camera_rig::CameraRig;
 use super::command::{Follow, Overlay};
@@ -11,13 +11,17 @@ use super::messages::{Message, Messages};
 use super::open_file::{FailedFile, OpenFile};
 use super::playlist::Playlist;
 use super::project::{
-    Autosave, GizmoSettings, History, Memory, MissingFile, ObjectKey, ProjectPlace, RecentFile, Recovery, Shared,
-    StageTable, Storage, TransitionSettings,
+    Autosave, GizmoSettings, History, Memory, MissingFile, ObjectKey, ProjectPlace, RecentFile,
+    Recovery, Shared, StageTable, Storage, TransitionSettings,
 };
-use crate::asset::{AnimSequence, BoneIndex, FileHandle, Library, PreviewMode, RootMotionSettings, Skeleton};
+use crate::asset::{
+    AnimSequence, BoneIndex, FileHandle, Library, PreviewMode, RootMotionSettings, Skeleton,
+};
 use crate::draw::{Camera, DrawList};
 use crate::math::{Transform, Vec2, Vec3};
-use crate::scene::{Animator, Character, GameObject, ObjectId, Playback, Scene, ViewOptions, Viewpoint, extract};
+use crate::scene::{
+    Animator, Character, GameObject, ObjectId, Playback, Scene, ViewOptions, Viewpoint, extract,
+};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -123,7 +127,8 @@ impl Editor {
         self.wake = wake;
     }
 
-    /// Moves everything on by real time: loads, the character, the camera that goes along, eased moves.
+    /// Moves everything on by real time: loads, the character, the camera that goes along, eased
+    /// moves.
     pub fn tick(&mut self, dt_secs: f64) {
         self.poll_loads();
         self.poll_playlist();
@@ -133,16 +138,22 @@ impl Editor {
         self.rig.advance(dt_secs);
         self.hold_selected_bone();
         self.advance_autosave(dt_secs);
-        self.scene.set_viewpoint(Some(Viewpoint { camera: self.rig.camera(), aspect: self.aspect() }));
+        self.scene.set_viewpoint(Some(Viewpoint {
+            camera: self.rig.camera(),
+            aspect: self.aspect(),
+        }));
     }
 
-    /// Tells whether the next tick will show something new without any input.
+    /// Returns whether the next tick will show something new without any input.
     #[must_use]
     pub fn is_animating(&self) -> bool {
-        (self.playback.is_playing && self.sequence().is_some()) || self.rig.is_easing() || self.autosave.is_waiting()
+        (self.playback.is_playing && self.sequence().is_some())
+            || self.rig.is_easing()
+            || self.autosave.is_waiting()
     }
 
-    /// Tells whether a file or a texture is being loaded; the worker wakes the window when there is news.
+    /// Returns whether a file or a texture is being loaded; the worker wakes the window when there
+    /// is news.
     #[must_use]
     pub fn is_loading(&self) -> bool {
         self.load.is_some() || !self.waiting.is_empty() || self.textures.is_busy()
@@ -151,16 +162,25 @@ impl Editor {
     /// Fills one picture for a viewport of that size, points.
     #[must_use]
     pub fn draw_list(&self, viewport: Vec2) -> DrawList {
-        extract(&self.scene, self.rig.camera(), &self.view_options(), viewport)
+        extract(
+            &self.scene,
+            self.rig.camera(),
+            &self.view_options(),
+            viewport,
+        )
     }
 
-    /// Gives what the viewport shows, the selection among it.
+    /// Returns what the viewport shows, the selection among it.
     #[must_use]
     pub fn view_options(&self) -> ViewOptions {
-        ViewOptions { selected: self.selected, focus: self.character, ..self.view }
+        ViewOptions {
+            selected: self.selected,
+            focus: self.character,
+            ..self.view
+        }
     }
 
-    /// Tells whether an overlay is switched on.
+    /// Returns whether an overlay is switched on.
     #[must_use]
     pub const fn is_overlay_visible(&self, overlay: Overlay) -> bool {
         match overlay {
@@ -173,201 +193,224 @@ impl Editor {
         }
     }
 
-    /// Gives the camera.
+    /// Returns the camera.
     #[must_use]
     pub fn camera(&self) -> Camera {
         self.rig.camera()
     }
 
-    /// Gives what the camera goes along with.
+    /// Returns what the camera goes along with.
     #[must_use]
     pub const fn follow(&self) -> Follow {
         self.follow
     }
 
-    /// Tells whether perspective is off.
+    /// Returns whether perspective is off.
     #[must_use]
     pub fn is_orthographic(&self) -> bool {
         self.rig.pose().is_orthographic
     }
 
-    /// Gives every imported file and decoded picture.
+    /// Returns every imported file and decoded picture.
     #[must_use]
     pub const fn library(&self) -> &Library {
         &self.library
     }
 
-    /// Gives the stage.
+    /// Returns the stage.
     #[must_use]
     pub const fn scene(&self) -> &Scene {
         &self.scene
     }
 
-    /// Gives the files that are open, in the order of arrival.
+    /// Returns the files that are open, in the order of arrival.
     #[must_use]
     pub fn files(&self) -> &[OpenFile] {
         &self.files
     }
 
-    /// Gives the files that could not be opened, latest last; a later success takes its file out.
+    /// Returns the files that could not be opened, latest last; a later success takes its file out.
     #[must_use]
     pub fn failed_files(&self) -> &[FailedFile] {
         &self.failed
     }
 
-    /// Gives the file that is shown.
+    /// Returns the file that is shown.
     #[must_use]
     pub fn shown_file(&self) -> Option<&OpenFile> {
-        self.files.iter().find(|file| Some(file.handle) == self.shown)
+        self.files
+            .iter()
+            .find(|file| Some(file.handle) == self.shown)
     }
 
-    /// Gives files that were open once, latest first.
+    /// Returns files that were open once, latest first.
     #[must_use]
     pub fn recent_files(&self) -> &[RecentFile] {
         &self.memory.recent
     }
 
-    /// Gives the panels' arrangement as it was stored.
+    /// Returns the panels' arrangement as it was stored.
     #[must_use]
     pub fn layout(&self) -> Option<&str> {
         self.memory.layout.as_deref()
     }
 
-    /// Gives the messages that wait to be read, oldest first.
+    /// Returns the messages that wait to be read, oldest first.
     #[must_use]
     pub fn messages(&self) -> &[Message] {
         self.messages.waiting()
     }
 
-    /// Gives what the running import says about itself.
+    /// Returns what the running import says about itself.
     #[must_use]
     pub fn load_progress(&self) -> Option<LoadProgress> {
         self.load.as_ref().map(LoadJob::progress)
     }
 
-    /// Gives the character's object on the stage.
+    /// Returns the character's object on the stage.
     #[must_use]
     pub fn object(&self) -> Option<&GameObject> {
         self.scene.object(self.character?)
     }
 
-    /// Gives the character that is shown.
+    /// Returns the character that is shown.
     #[must_use]
     pub fn character(&self) -> Option<&Character> {
         self.object()?.character()
     }
 
-    /// Gives what plays the character's takes.
+    /// Returns what plays the character's takes.
     #[must_use]
     pub fn animator(&self) -> Option<&Animator> {
         Some(&self.character()?.animator)
     }
 
     pub(super) fn animator_mut(&mut self) -> Option<&mut Animator> {
-        Some(&mut self.scene.object_mut(self.character?)?.character_mut()?.animator)
+        Some(
+            &mut self
+                .scene
+                .object_mut(self.character?)?
+                .character_mut()?
+                .animator,
+        )
     }
 
-    /// Gives the shown character's bones.
+    /// Returns the shown character's bones.
     #[must_use]
     pub fn skeleton(&self) -> Option<&Arc<Skeleton>> {
         Some(self.animator()?.skeleton())
     }
 
-    /// Gives the take that is shown, by its place in the file.
+    /// Returns the take that is shown, by its place in the file.
     #[must_use]
     pub fn take(&self) -> Option<usize> {
         self.shown_file()?.take
     }
 
-    /// Gives the take that is shown.
+    /// Returns the take that is shown.
     #[must_use]
     pub fn sequence(&self) -> Option<&Arc<AnimSequence>> {
         self.shown_file()?.file.takes.get(self.take()?)
     }
 
-    /// Gives the playhead, range, speed and loop mode.
+    /// Returns the playhead, range, speed and loop mode.
     #[must_use]
     pub const fn playback(&self) -> &Playback {
         &self.playback
     }
 
-    /// Gives the frame grid of the shown take.
+    /// Returns the frame grid of the shown take.
     #[must_use]
     pub fn frames(&self) -> Option<FrameGrid> {
-        Some(FrameGrid::new(self.sequence()?, self.display_rate_hz, self.are_frames_from_zero))
+        Some(FrameGrid::new(
+            self.sequence()?,
+            self.display_rate_hz,
+            self.are_frames_from_zero,
+        ))
     }
 
-    /// Gives the playhead in the take's authored time, seconds.
+    /// Returns the playhead in the take's authored time, seconds.
     #[must_use]
     pub fn authored_time_secs(&self) -> Option<f64> {
         Some(self.sequence()?.start_secs() + self.time_secs())
     }
 
-    /// Tells whether frames count from zero.
+    /// Returns whether frames count from zero.
     #[must_use]
     pub const fn are_frames_from_zero(&self) -> bool {
         self.are_frames_from_zero
     }
 
-    /// Gives the rate that frames are counted at, when it is not the take's own.
+    /// Returns the rate that frames are counted at, when it is not the take's own.
     #[must_use]
     pub const fn display_rate_hz(&self) -> Option<f64> {
         self.display_rate_hz
     }
 
-    /// Gives the selected bone.
+    /// Returns the selected bone.
     #[must_use]
     pub const fn selected_bone(&self) -> Option<BoneIndex> {
         self.selected
     }
 
-    /// Gives the bone under the pointer.
+    /// Returns the bone under the pointer.
     #[must_use]
     pub const fn hovered_bone(&self) -> Option<BoneIndex> {
         self.view.hovered
     }
 
-    /// Gives the root motion settings of the shown take.
+    /// Returns the root motion settings of the shown take.
     #[must_use]
     pub fn root_motion(&self) -> RootMotionSettings {
-        self.shown_file().zip(self.take()).map_or_else(RootMotionSettings::default, |(file, take)| file.settings(take))
+        self.shown_file()
+            .zip(self.take())
+            .map_or_else(RootMotionSettings::default, |(file, take)| {
+                file.settings(take)
+            })
     }
 
-    /// Gives what the preview does with extracted motion.
+    /// Returns what the preview does with extracted motion.
     #[must_use]
     pub const fn preview_mode(&self) -> PreviewMode {
         self.preview
     }
 
-    /// Gives where the character stands: component to world.
+    /// Returns where the character stands: component to world.
     #[must_use]
     pub fn component_to_world(&self) -> Transform {
-        self.object().map_or(Transform::IDENTITY, GameObject::component_to_world)
+        self.object()
+            .map_or(Transform::IDENTITY, GameObject::component_to_world)
     }
 
-    /// Gives what the gizmo does.
+    /// Returns what the gizmo does.
     #[must_use]
     pub const fn gizmo(&self) -> &GizmoSettings {
         &self.gizmo
     }
 
-    /// Gives how one take follows another.
+    /// Returns how one take follows another.
     #[must_use]
     pub fn transition(&self) -> &TransitionSettings {
         &self.transition
     }
 
-    /// Gives the point that the camera goes along with.
+    /// Returns the point that the camera goes along with.
     pub(super) fn followed_point(&self) -> Option<Vec3> {
         let object = self.object()?;
         match self.follow {
             Follow::Off => None,
-            Follow::Root => Some(object.component_to_world().translation * Vec3::new(1.0, 0.0, 1.0)),
+            Follow::Root => {
+                Some(object.component_to_world().translation * Vec3::new(1.0, 0.0, 1.0))
+            }
             Follow::Pelvis => {
                 let animator = &object.character()?.animator;
                 let pelvis = animator.pelvis()?;
                 let bone_to_component = animator.component_pose().bone(pelvis);
-                Some(object.component_to_world().transform_point(bone_to_component.translation()))
+                Some(
+                    object
+                        .component_to_world()
+                        .transform_point(bone_to_component.translation()),
+                )
             }
         }
     }

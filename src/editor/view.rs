@@ -1,7 +1,7 @@
 //! Looking: camera, framing, overlays, colours, what is remembered of them.
 //!
-//! *In*: commands about the view. *Out*: the camera rig and view options. *Not here*: the rig's moves
-//! (`camera_rig.rs`), pixels.
+//! *In*: commands about the view. *Out*: the camera rig and view options. *Not here*: the rig's
+//! moves (`camera_rig.rs`), pixels.
 
 use super::command::{Follow, Overlay};
 use super::state::Editor;
@@ -25,23 +25,28 @@ impl Editor {
         self.viewport.x / self.viewport.y.max(1.0)
     }
 
-    /// Gives the box around the character as it is posed, world space: its meshes, else its bones.
+    /// Returns the box around the character as it is posed, world space: its meshes, else its
+    /// bones.
     #[must_use]
     pub fn character_bounds(&self) -> Bounds {
         Bounds::from_points(self.character_points())
     }
 
-    /// Gives points of the posed character, world space: vertices of what is shown, else its bones.
+    /// Returns points of the posed character, world space: vertices of what is shown, else its
+    /// bones.
     pub(super) fn character_points(&self) -> Vec<Vec3> {
-        self.object().map_or_else(Vec::new, |object| posed_points(object, &self.view))
+        self.object()
+            .map_or_else(Vec::new, |object| posed_points(object, &self.view))
     }
 
-    /// Gives where a bone's own origin stands, world space.
+    /// Returns where a bone's own origin stands, world space.
     #[must_use]
     pub fn bone_position(&self, bone: BoneIndex) -> Option<Vec3> {
         let animator = self.animator()?;
-        (bone.index() < animator.skeleton().len())
-            .then(|| self.component_to_world().transform_point(animator.component_pose().bone(bone).translation()))
+        (bone.index() < animator.skeleton().len()).then(|| {
+            self.component_to_world()
+                .transform_point(animator.component_pose().bone(bone).translation())
+        })
     }
 
     pub(super) fn frame_selection(&mut self) {
@@ -51,7 +56,11 @@ impl Editor {
     }
 
     pub(super) fn frame_all(&mut self) {
-        let points: Vec<Vec3> = self.scene.objects().flat_map(|object| posed_points(object, &self.view)).collect();
+        let points: Vec<Vec3> = self
+            .scene
+            .objects()
+            .flat_map(|object| posed_points(object, &self.view))
+            .collect();
         self.rig.frame(&points, self.aspect());
     }
 
@@ -59,9 +68,19 @@ impl Editor {
     fn points_around(&self, bone: BoneIndex) -> Option<Vec<Vec3>> {
         let at = self.bone_position(bone)?;
         let segments = bone_segments(self.animator()?, self.component_to_world().to_mat4());
-        let lengths = segments.iter().filter(|s| s.bone == bone).map(|s| s.head.distance(s.tail));
+        let lengths = segments
+            .iter()
+            .filter(|s| s.bone == bone)
+            .map(|s| s.head.distance(s.tail));
         let half = Vec3::splat(lengths.fold(BONE_METRES, f32::max));
-        Some(Bounds { min: at - half, max: at + half }.corners().to_vec())
+        Some(
+            Bounds {
+                min: at - half,
+                max: at + half,
+            }
+            .corners()
+            .to_vec(),
+        )
     }
 
     pub(super) fn resize_viewport(&mut self, size: Vec2) {
@@ -80,12 +99,16 @@ impl Editor {
             Overlay::Path => &mut self.view.is_path_visible,
         };
         *switch = is_visible;
-        let shown = OVERLAYS.iter().filter(|(overlay, _)| self.is_overlay_visible(*overlay));
+        let shown = OVERLAYS
+            .iter()
+            .filter(|(overlay, _)| self.is_overlay_visible(*overlay));
         self.memory.overlays = Some(shown.map(|(_, name)| (*name).to_owned()).collect());
     }
 
     pub(super) fn recall_overlays(&mut self) {
-        let Some(names) = self.memory.overlays.clone() else { return };
+        let Some(names) = self.memory.overlays.clone() else {
+            return;
+        };
         for (overlay, name) in OVERLAYS {
             self.set_overlay(overlay, names.iter().any(|n| n == name));
         }
@@ -100,7 +123,9 @@ impl Editor {
 
     /// Notes how the shown file is looked at, as if its character had not travelled.
     pub(super) fn remember_view(&mut self) {
-        let Some(path) = self.shown_file().map(|file| file.path.clone()) else { return };
+        let Some(path) = self.shown_file().map(|file| file.path.clone()) else {
+            return;
+        };
         let mut pose = self.rig.pose();
         let travelled = self.component_to_world().translation;
         if self.follow != Follow::Off {

@@ -1,7 +1,7 @@
 //! The file's axes and unit to ours, once.
 //!
-//! *In*: the global settings. *Out*: metres a file unit, and the one transform above the skeleton's roots.
-//! *Not here*: lengths themselves (every reader multiplies by the unit at the door).
+//! *In*: the global settings. *Out*: metres a file unit, and the one transform above the skeleton's
+//! roots. *Not here*: lengths themselves (every reader multiplies by the unit at the door).
 
 use super::document::Settings;
 use super::options::ImportOptions;
@@ -30,7 +30,10 @@ impl FileSpace {
         }
         let mut unit_metres = settings.unit_scale_factor * 0.01;
         if !(unit_metres.is_finite() && unit_metres > 0.0) {
-            let text = format!("the unit scale factor is {}; taken as 1 cm", settings.unit_scale_factor);
+            let text = format!(
+                "the unit scale factor is {}; taken as 1 cm",
+                settings.unit_scale_factor
+            );
             notes.add(NoteKind::DefaultTaken, "UnitScaleFactor", 1, None, text);
             unit_metres = 0.01;
         }
@@ -38,32 +41,46 @@ impl FileSpace {
         let (file_to_component, [_, up, front]) = match rotation(given) {
             Some(rotation) => (rotation, given),
             None => {
-                let text = "up, front and right are not three different axes; taken as +Y up, +Z front";
+                let text =
+                    "up, front and right are not three different axes; taken as +Y up, +Z front";
                 notes.add(NoteKind::DefaultTaken, "UpAxis", 1, None, text);
                 (Transform::IDENTITY, [(0, 1), (1, 1), (2, 1)])
             }
         };
-        Self { unit_metres, file_to_component, up: axis_name(up), front: axis_name(front) }
+        Self {
+            unit_metres,
+            file_to_component,
+            up: axis_name(up),
+            front: axis_name(front),
+        }
     }
 }
 
 impl FileSpace {
-    /// Gives the same with the user's choices in the place of what the file says, each noted.
+    /// Returns the same with the user's choices in the place of what the file says, each noted.
     ///
-    /// A choice of up alone keeps the front where that is another line, else takes the usual one: +Z for Y up, -Y
-    /// for Z up. A front on the line of up makes no sense and is left out. A left-handed file stays one.
+    /// A choice of up alone keeps the front where that is another line, else takes the usual one:
+    /// +Z for Y up, -Y for Z up. A front on the line of up makes no sense and is left out. A
+    /// left-handed file stays one.
     pub fn overridden(&self, options: &ImportOptions, notes: &mut Notes) -> Self {
         let mut space = self.clone();
-        if let Some(unit) = options.unit_metres.filter(|unit| unit.is_finite() && *unit > 0.0) {
+        if let Some(unit) = options
+            .unit_metres
+            .filter(|unit| unit.is_finite() && *unit > 0.0)
+        {
             space.unit_metres = unit;
         }
         if space.unit_metres != self.unit_metres {
-            let text =
-                format!("one unit taken as {} m, as chosen; the file says {} m", space.unit_metres, self.unit_metres);
+            let text = format!(
+                "one unit taken as {} m, as chosen; the file says {} m",
+                space.unit_metres, self.unit_metres
+            );
             notes.add(NoteKind::Overridden, "unit", 1, None, text);
         }
         let stated = [&self.up, &self.front].map(|name| name.parse::<Axis>().ok());
-        let [Some(stated_up), Some(stated_front)] = stated else { return space };
+        let [Some(stated_up), Some(stated_front)] = stated else {
+            return space;
+        };
         let up = options.up.unwrap_or(stated_up);
         let front = options.front.unwrap_or(stated_front);
         if options.front.is_some_and(|front| front.is_along(up)) {
@@ -79,28 +96,43 @@ impl FileSpace {
         if (up, front) == (stated_up, stated_front) {
             return space;
         }
-        let is_mirrored = self.file_to_component.scale.to_array().iter().product::<f32>() < 0.0;
-        let given = [right_of(up, front, is_mirrored), up, front].map(|axis| (axis.parts().0 as i64, axis.parts().1));
+        let is_mirrored = self
+            .file_to_component
+            .scale
+            .to_array()
+            .iter()
+            .product::<f32>()
+            < 0.0;
+        let given = [right_of(up, front, is_mirrored), up, front]
+            .map(|axis| (axis.parts().0 as i64, axis.parts().1));
         if let Some(turn) = rotation(given) {
             space.file_to_component = turn;
             (space.up, space.front) = (up.to_string(), front.to_string());
-            let text = format!("{up} up, {front} front, as chosen; the file says {} up, {} front", self.up, self.front);
+            let text = format!(
+                "{up} up, {front} front, as chosen; the file says {} up, {} front",
+                self.up, self.front
+            );
             notes.add(NoteKind::Overridden, "axes", 1, None, text);
         }
         space
     }
 }
 
-/// Gives the direction that makes a right-handed (or mirrored) system with up and front: X = Y x Z.
+/// Returns the direction that makes a right-handed (or mirrored) system with up and front: X = Y x
+/// Z.
 fn right_of(up: Axis, front: Axis, is_mirrored: bool) -> Axis {
     let ((up, up_sign), (front, front_sign)) = (up.parts(), front.parts());
     let is_forward = (up + 1) % 3 == front;
     let sign = up_sign * front_sign * if is_forward == is_mirrored { -1 } else { 1 };
     let axis = (3 - up - front) % 3;
-    Axis::ALL.into_iter().find(|candidate| candidate.parts() == (axis, sign)).expect("six axes, three lines")
+    Axis::ALL
+        .into_iter()
+        .find(|candidate| candidate.parts() == (axis, sign))
+        .expect("six axes, three lines")
 }
 
-/// Turns the file's right, up and front axes onto +X, +Y and +Z; `None` when they are not three axes.
+/// Turns the file's right, up and front axes onto +X, +Y and +Z; `None` when they are not three
+/// axes.
 fn rotation(axes: [(i64, i64); 3]) -> Option<Transform> {
     let is_axis = axes.iter().all(|(axis, _)| (0..3).contains(axis));
     let is_distinct = axes[0].0 != axes[1].0 && axes[1].0 != axes[2].0 && axes[0].0 != axes[2].0;
@@ -113,7 +145,9 @@ fn rotation(axes: [(i64, i64); 3]) -> Option<Transform> {
         images[axis as usize] = if sign < 0 { -ours } else { ours };
     }
     let [x, y, z] = images;
-    let rows = [x.x, x.y, x.z, 0.0, y.x, y.y, y.z, 0.0, z.x, z.y, z.z, 0.0, 0.0, 0.0, 0.0, 1.0];
+    let rows = [
+        x.x, x.y, x.z, 0.0, y.x, y.y, y.z, 0.0, z.x, z.y, z.z, 0.0, 0.0, 0.0, 0.0, 1.0,
+    ];
     Some(Mat4::from_rows(rows).to_transform())
 }
 

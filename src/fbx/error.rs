@@ -24,7 +24,9 @@ pub enum FbxError {
         offset: usize,
     },
     /// The version is outside what the reader knows.
-    #[error("FBX version {found} cannot be read; versions {first} to {last} can; export it again as FBX 2014 or newer")]
+    #[error(
+        "FBX version {found} cannot be read; versions {first} to {last} can; export it again as FBX 2014 or newer"
+    )]
     Version {
         /// Version found in the header.
         found: u32,
@@ -56,7 +58,9 @@ pub enum FbxError {
         offset: usize,
     },
     /// The text of an ASCII file breaks the grammar.
-    #[error("damaged in line {line} (byte {offset}): {what}; export it again from the authoring tool")]
+    #[error(
+        "damaged in line {line} (byte {offset}): {what}; export it again from the authoring tool"
+    )]
     Syntax {
         /// What is wrong.
         what: &'static str,
@@ -66,7 +70,9 @@ pub enum FbxError {
         offset: usize,
     },
     /// An ASCII file ends too early.
-    #[error("the file is cut off in line {line} (byte {offset}), in front of {what}; copy or export it again")]
+    #[error(
+        "the file is cut off in line {line} (byte {offset}), in front of {what}; copy or export it again"
+    )]
     Unfinished {
         /// What is missing.
         what: &'static str,

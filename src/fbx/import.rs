@@ -1,7 +1,7 @@
 //! The door: bytes in, everything the file holds and a report out.
 //!
-//! *In*: the bytes of one file, options, somebody to tell about progress. *Out*: [`ImportedFile`]. *Not here*:
-//! files, textures on disk, the clock (whoever watches the stages can time them).
+//! *In*: the bytes of one file, options, somebody to tell about progress. *Out*: [`ImportedFile`].
+//! *Not here*: files, textures on disk, the clock (whoever watches the stages can time them).
 
 use std::sync::Arc;
 
@@ -28,7 +28,8 @@ pub enum ImportStage {
     Bake,
 }
 
-/// Imports a file. `progress` hears each stage begin (0), go on and end (1), and may answer `false` to cancel.
+/// Imports a file. `progress` hears each stage begin (0), go on and end (1), and may answer `false`
+/// to cancel.
 ///
 /// # Errors
 /// When nothing usable remains ([`FbxError`]), or [`FbxError::Cancelled`].
@@ -37,7 +38,13 @@ pub fn import(
     options: &ImportOptions,
     progress: &dyn Fn(ImportStage, f32) -> bool,
 ) -> Result<ImportedFile, FbxError> {
-    let step = |stage, share| if progress(stage, share) { Ok(()) } else { Err(FbxError::Cancelled) };
+    let step = |stage, share| {
+        if progress(stage, share) {
+            Ok(())
+        } else {
+            Err(FbxError::Cancelled)
+        }
+    };
     let mut notes = Notes::new();
 
     step(ImportStage::Parse, 0.0)?;
@@ -60,12 +67,21 @@ pub fn import(
     step(ImportStage::Build, 0.0)?;
     let rig = skeleton::build(&doc, &space, &takes.moving_models(), &mut notes)?;
     step(ImportStage::Build, 0.2)?;
-    let shown = build_meshes(&doc, &rig.index_of, space.unit_metres, options.tangents, &mut notes);
+    let shown = build_meshes(
+        &doc,
+        &rig.index_of,
+        space.unit_metres,
+        options.tangents,
+        &mut notes,
+    );
     note_unshown(&doc, &mut notes);
     step(ImportStage::Build, 1.0)?;
 
     step(ImportStage::Bake, 0.0)?;
-    let mut baked = Baked { sequences: Vec::new(), infos: Vec::new() };
+    let mut baked = Baked {
+        sequences: Vec::new(),
+        infos: Vec::new(),
+    };
     let mut room = takes.room(&rig, bytes.len());
     for place in 0..takes.len() {
         takes.bake(place, &rig, &mut room, &mut baked, &mut notes);
@@ -74,7 +90,13 @@ pub fn import(
     blend_shape::note_all(&shown.meshes, &baked.sequences, &mut notes);
     let default_take = default_take(&baked.infos, settings.active_take.as_deref(), &mut notes);
     let damaged = "arrays could not be read and are taken as empty";
-    notes.add(NoteKind::Repaired, "arrays", doc.damaged_arrays() as u64, None, damaged);
+    notes.add(
+        NoteKind::Repaired,
+        "arrays",
+        doc.damaged_arrays() as u64,
+        None,
+        damaged,
+    );
     step(ImportStage::Bake, 1.0)?;
 
     let report = ImportReport {

@@ -1,8 +1,8 @@
 //! Meshes as nodes show them.
 //!
-//! *In*: models, their geometries, skins and materials; the bone of each model. *Out*: one [`Mesh`] for each
-//! model that shows a geometry, in file order; instances share theirs. *Not here*: records (`mesh_read`),
-//! vertices (`mesh_build`), weights (`skin`).
+//! *In*: models, their geometries, skins and materials; the bone of each model. *Out*: one [`Mesh`]
+//! for each model that shows a geometry, in file order; instances share theirs. *Not here*: records
+//! (`mesh_read`), vertices (`mesh_build`), weights (`skin`).
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -33,7 +33,8 @@ pub struct BuiltMeshes {
 
 /// Builds all meshes; `bones` tells the bone of a model's id, `unit` is metres a file unit.
 ///
-/// Without `tangents` none are computed for normal maps; those that the file states are read all the same.
+/// Without `tangents` none are computed for normal maps; those that the file states are read all
+/// the same.
 pub fn build_meshes(
     document: &Document<'_>,
     bones: &HashMap<i64, BoneIndex>,
@@ -47,9 +48,15 @@ pub fn build_meshes(
     let mut shown: Vec<Shown<'_>> = Vec::new();
     let mut budget = blend_shape::Budget::new(document);
     let mut slots = SlotBudget::new(document);
-    let is_blender = document.settings().creator.to_ascii_lowercase().starts_with("blender");
+    let is_blender = document
+        .settings()
+        .creator
+        .to_ascii_lowercase()
+        .starts_with("blender");
     for model in document.objects_of("Model") {
-        let Some(geometry) = shown_geometry(model, notes) else { continue };
+        let Some(geometry) = shown_geometry(model, notes) else {
+            continue;
+        };
         let Some(&node) = bones.get(&model.id()) else {
             notes.add(
                 NoteKind::Skipped,
@@ -65,19 +72,36 @@ pub fn build_meshes(
             let has_morphs = budget.take(geometry, name, notes);
             let has_skin = slots.take(skin::cluster_count(geometry), name, notes);
             let (uv_sets, needs_tangents) = (Vec::new(), false);
-            shapes.push(Shape { geometry, name, material_count: 0, uv_sets, needs_tangents, has_morphs, has_skin });
+            shapes.push(Shape {
+                geometry,
+                name,
+                material_count: 0,
+                uv_sets,
+                needs_tangents,
+                has_morphs,
+                has_skin,
+            });
             shapes.len() - 1
         });
-        let connected: Vec<usize> =
-            model.sources_of("Material").filter_map(|material| materials.place_of(material)).collect();
+        let connected: Vec<usize> = model
+            .sources_of("Material")
+            .filter_map(|material| materials.place_of(material))
+            .collect();
         let has_normal_map = |&place: &usize| materials.materials[place].normal_texture.is_some();
         shapes[shape].material_count = shapes[shape].material_count.max(connected.len());
         if shapes[shape].uv_sets.is_empty() {
-            let sets = connected.iter().map(|&place| materials.uv_sets.get(place).cloned().flatten());
+            let sets = connected
+                .iter()
+                .map(|&place| materials.uv_sets.get(place).cloned().flatten());
             shapes[shape].uv_sets = sets.collect();
         }
         shapes[shape].needs_tangents |= tangents && connected.iter().any(has_normal_map);
-        shown.push(Shown { model, node, shape, materials: connected });
+        shown.push(Shown {
+            model,
+            node,
+            shape,
+            materials: connected,
+        });
     }
     let build = |shape: &Shape<'_>| {
         let mut notes = Notes::new();
@@ -102,15 +126,29 @@ pub fn build_meshes(
         if !slots.take(shape.clusters.len(), shown.model.name(), notes) {
             return None;
         }
-        shown.mesh(shape, &mut materials, unit, visibility.is_visible(shown.model), notes)
+        shown.mesh(
+            shape,
+            &mut materials,
+            unit,
+            visibility.is_visible(shown.model),
+            notes,
+        )
     });
     let mut meshes: Vec<Mesh> = meshes.collect();
     show_something(&mut meshes, notes);
-    let Materials { materials, textures, .. } = materials;
-    BuiltMeshes { meshes: meshes.into_iter().map(Arc::new).collect(), materials, textures }
+    let Materials {
+        materials,
+        textures,
+        ..
+    } = materials;
+    BuiltMeshes {
+        meshes: meshes.into_iter().map(Arc::new).collect(),
+        materials,
+        textures,
+    }
 }
 
-/// Gives the geometry that a model shows, the first if there are several.
+/// Returns the geometry that a model shows, the first if there are several.
 fn shown_geometry<'d>(model: Object<'d>, notes: &mut Notes) -> Option<Object<'d>> {
     let mut first = None;
     for geometry in model.sources_of("Geometry") {
@@ -130,11 +168,24 @@ fn shown_geometry<'d>(model: Object<'d>, notes: &mut Notes) -> Option<Object<'d>
 /// A file of which every mesh is hidden would open as an empty scene.
 fn show_something(meshes: &mut [Mesh], notes: &mut Notes) {
     let has_triangles = |mesh: &&mut Mesh| mesh.triangle_count() > 0;
-    if meshes.iter().any(|mesh| mesh.is_visible && mesh.triangle_count() > 0) {
+    if meshes
+        .iter()
+        .any(|mesh| mesh.is_visible && mesh.triangle_count() > 0)
+    {
         return;
     }
-    let hidden = meshes.iter_mut().filter(has_triangles).map(|mesh| mesh.is_visible = true).count();
-    notes.add(NoteKind::Repaired, "", hidden as u64, None, "every mesh of the file is hidden; all are shown");
+    let hidden = meshes
+        .iter_mut()
+        .filter(has_triangles)
+        .map(|mesh| mesh.is_visible = true)
+        .count();
+    notes.add(
+        NoteKind::Repaired,
+        "",
+        hidden as u64,
+        None,
+        "every mesh of the file is hidden; all are shown",
+    );
 }
 
 /// A geometry that some model shows.
@@ -157,33 +208,71 @@ struct BuiltShape {
 
 impl Shape<'_> {
     fn corner_count(&self) -> usize {
-        self.geometry.element().child("PolygonVertexIndex").and_then(|list| list.array_len()).unwrap_or(0)
+        self.geometry
+            .element()
+            .child("PolygonVertexIndex")
+            .and_then(|list| list.array_len())
+            .unwrap_or(0)
     }
 
-    fn build(&self, bones: &HashMap<i64, BoneIndex>, unit: f64, is_blender: bool, notes: &mut Notes) -> BuiltShape {
-        let Self { name, material_count, needs_tangents, .. } = *self;
+    fn build(
+        &self,
+        bones: &HashMap<i64, BoneIndex>,
+        unit: f64,
+        is_blender: bool,
+        notes: &mut Notes,
+    ) -> BuiltShape {
+        let Self {
+            name,
+            material_count,
+            needs_tangents,
+            ..
+        } = *self;
         let record = self.geometry.element();
-        let wish = MeshWish { name, unit, material_count, uv_sets: &self.uv_sets, needs_tangents };
+        let wish = MeshWish {
+            name,
+            unit,
+            material_count,
+            uv_sets: &self.uv_sets,
+            needs_tangents,
+        };
         let mut skin_notes = Notes::new();
         let control_point_count = record.child_f64s("Vertices").len() / 3;
         let (mut geometry, skin) = both(
             self.corner_count(),
             || read_mesh(record, wish, notes).build(),
             || {
-                let read = || Skin::read(self.geometry, control_point_count, bones, unit, name, &mut skin_notes);
+                let read = || {
+                    Skin::read(
+                        self.geometry,
+                        control_point_count,
+                        bones,
+                        unit,
+                        name,
+                        &mut skin_notes,
+                    )
+                };
                 self.has_skin.then(read).flatten()
             },
         );
         let has_node_slot = match &skin {
             Some(skin) => skin.apply(&mut geometry, name, &mut skin_notes),
             None => {
-                geometry.vertices.iter_mut().for_each(|vertex| vertex.weights = [1.0, 0.0, 0.0, 0.0]);
+                geometry
+                    .vertices
+                    .iter_mut()
+                    .for_each(|vertex| vertex.weights = [1.0, 0.0, 0.0, 0.0]);
                 true
             }
         };
         notes.append(skin_notes);
         if self.has_morphs {
-            let wish = ShapeWish { name, unit, is_blender, points: geometry.control_point_count };
+            let wish = ShapeWish {
+                name,
+                unit,
+                is_blender,
+                points: geometry.control_point_count,
+            };
             geometry.morph = blend_shape::read(self.geometry, &geometry, wish, notes);
         }
         self.note_other_deformers(notes);
@@ -225,23 +314,38 @@ impl Shown<'_> {
         is_visible: bool,
         notes: &mut Notes,
     ) -> Option<Mesh> {
-        let mesh_to_node = geometric(&self.model.props(), unit).to_transform().to_mat4();
+        let mesh_to_node = geometric(&self.model.props(), unit)
+            .to_transform()
+            .to_mat4();
         let mut unbound = 0;
         let mut slot = |bone: BoneIndex, mesh_to_bone: Mat4| {
             // Each of the two may be a number and their product none.
             let is_bound = mesh_to_bone.is_finite();
             unbound += u64::from(!is_bound);
-            BoneSlot { bone, mesh_to_bone: if is_bound { mesh_to_bone } else { Mat4::IDENTITY } }
+            BoneSlot {
+                bone,
+                mesh_to_bone: if is_bound {
+                    mesh_to_bone
+                } else {
+                    Mat4::IDENTITY
+                },
+            }
         };
         let clusters = shape.clusters.iter();
-        let mut slots: Vec<BoneSlot> =
-            clusters.map(|cluster| slot(cluster.bone, mesh_to_node * cluster.node_to_bone)).collect();
+        let mut slots: Vec<BoneSlot> = clusters
+            .map(|cluster| slot(cluster.bone, mesh_to_node * cluster.node_to_bone))
+            .collect();
         if shape.has_node_slot {
             slots.push(slot(self.node, mesh_to_node));
         }
         let text = "bind matrices with the node's geometric transform are beyond all numbers; the identity was taken";
         notes.add(NoteKind::Repaired, self.model.name(), unbound, None, text);
-        let slot_count = shape.geometry.sections.iter().map(|section| section.material_slot as usize + 1).max();
+        let slot_count = shape
+            .geometry
+            .sections
+            .iter()
+            .map(|section| section.material_slot as usize + 1)
+            .max();
         let mut places = self.materials.clone();
         while places.len() < slot_count.unwrap_or(0) {
             places.push(materials.plain());
@@ -258,7 +362,13 @@ impl Shown<'_> {
         match mesh.checked() {
             Ok(mesh) => Some(mesh),
             Err(error) => {
-                notes.add(NoteKind::Skipped, self.model.name(), 1, None, format!("left out: {error}"));
+                notes.add(
+                    NoteKind::Skipped,
+                    self.model.name(),
+                    1,
+                    None,
+                    format!("left out: {error}"),
+                );
                 None
             }
         }

@@ -1,7 +1,7 @@
 //! A geometry's record to clean lists.
 //!
-//! *In*: the record of a `Geometry` object. *Out*: [`MeshParts`]: positions in metres, polygons, one normal,
-//! coordinate and colour a corner. *Not here*: welding (`mesh_build`), skins (`skin`).
+//! *In*: the record of a `Geometry` object. *Out*: [`MeshParts`]: positions in metres, polygons,
+//! one normal, coordinate and colour a corner. *Not here*: welding (`mesh_build`), skins (`skin`).
 
 use std::collections::HashSet;
 
@@ -31,27 +31,62 @@ pub(super) fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Not
     let positions = metres(&record.child_f64s("Vertices"), wish, notes);
     let polygons = Polygons::split(&record.child_i32s("PolygonVertexIndex"), positions.len());
     let out_of_range = "polygons name control points that do not exist; dropped";
-    notes.add(NoteKind::BadPolygon, wish.name, polygons.out_of_range, None, out_of_range);
+    notes.add(
+        NoteKind::BadPolygon,
+        wish.name,
+        polygons.out_of_range,
+        None,
+        out_of_range,
+    );
     let too_small = "polygons of one or two corners; dropped";
-    notes.add(NoteKind::BadPolygon, wish.name, polygons.too_small, None, too_small);
+    notes.add(
+        NoteKind::BadPolygon,
+        wish.name,
+        polygons.too_small,
+        None,
+        too_small,
+    );
     let sizes = LayerSizes {
         corners: polygons.corners.len(),
         control_points: positions.len(),
         polygons: polygons.count_in_file,
     };
-    let layers = Layers { record, polygons: &polygons, sizes, name: wish.name };
+    let layers = Layers {
+        record,
+        polygons: &polygons,
+        sizes,
+        name: wish.name,
+    };
     let material_slots = layers.material_slots(wish.material_count, notes);
     let (mut uv_notes, mut color_notes) = (Notes::new(), Notes::new());
     let (normals, (uvs, colors)) = both(
         sizes.corners,
         || layers.normals(&positions, notes),
-        || (layers.uvs(wish.uv_sets, &material_slots, &mut uv_notes), layers.colors(&mut color_notes)),
+        || {
+            (
+                layers.uvs(wish.uv_sets, &material_slots, &mut uv_notes),
+                layers.colors(&mut color_notes),
+            )
+        },
     );
     notes.append(uv_notes);
     notes.append(color_notes);
-    let tangents = if wish.needs_tangents { layers.tangents().unwrap_or_default() } else { Vec::new() };
+    let tangents = if wish.needs_tangents {
+        layers.tangents().unwrap_or_default()
+    } else {
+        Vec::new()
+    };
     let needs_tangents = wish.needs_tangents;
-    MeshParts { positions, polygons, normals, uvs, colors, tangents, material_slots, needs_tangents }
+    MeshParts {
+        positions,
+        polygons,
+        normals,
+        uvs,
+        colors,
+        tangents,
+        material_slots,
+        needs_tangents,
+    }
 }
 
 /// Waking a second thread costs more than a mesh of fewer corners does.
@@ -63,13 +98,18 @@ pub(super) fn both<A: Send, B: Send>(
     first: impl FnOnce() -> A + Send,
     second: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    if corner_count < FEWEST_FOR_THREADS { (first(), second()) } else { rayon::join(first, second) }
+    if corner_count < FEWEST_FOR_THREADS {
+        (first(), second())
+    } else {
+        rayon::join(first, second)
+    }
 }
 
 fn metres(numbers: &[f64], wish: MeshWish<'_>, notes: &mut Notes) -> Vec<Vec3> {
     let mut bad = 0;
     let clean = |p: &[f64]| {
-        let position = Vec3::from_array([p[0], p[1], p[2]].map(|length| (length * wish.unit) as f32));
+        let position =
+            Vec3::from_array([p[0], p[1], p[2]].map(|length| (length * wish.unit) as f32));
         if position.is_finite() {
             return position;
         }
@@ -77,7 +117,13 @@ fn metres(numbers: &[f64], wish: MeshWish<'_>, notes: &mut Notes) -> Vec<Vec3> {
         Vec3::ZERO
     };
     let positions = numbers.chunks_exact(3).map(clean).collect();
-    notes.add(NoteKind::Repaired, wish.name, bad, None, "control points that are not numbers; put at the origin");
+    notes.add(
+        NoteKind::Repaired,
+        wish.name,
+        bad,
+        None,
+        "control points that are not numbers; put at the origin",
+    );
     positions
 }
 
@@ -89,12 +135,21 @@ struct Layers<'a> {
 }
 
 impl<'a> Layers<'a> {
-    /// Finds the first usable layer element of a kind; notes it when there are some and none is usable.
-    fn find(&self, kind: &str, names: (&str, &str), width: usize, notes: &mut Notes) -> Option<Layer<'a>> {
+    /// Finds the first usable layer element of a kind; notes it when there are some and none is
+    /// usable.
+    fn find(
+        &self,
+        kind: &str,
+        names: (&str, &str),
+        width: usize,
+        notes: &mut Notes,
+    ) -> Option<Layer<'a>> {
         let mut unusable = 0;
         for layer in self.record.children_named(kind) {
             let mapping = layer.child_text("MappingInformationType").unwrap_or("");
-            let reference = layer.child_text("ReferenceInformationType").unwrap_or("Direct");
+            let reference = layer
+                .child_text("ReferenceInformationType")
+                .unwrap_or("Direct");
             let (values, indices) = (layer.child_f64s(names.0), layer.child_i32s(names.1));
             match Layer::new((mapping, reference), width, values, indices, self.sizes) {
                 Some(found) => return Some(found),
@@ -107,8 +162,14 @@ impl<'a> Layers<'a> {
         None
     }
 
-    /// Reads one value a corner; the second figure counts corners without a usable one, which get `fallback`.
-    fn read<T: Copy>(&self, layer: &Layer<'_>, fallback: T, read: impl Fn(&[f64]) -> Option<T>) -> (Vec<T>, u64) {
+    /// Reads one value a corner; the second figure counts corners without a usable one, which get
+    /// `fallback`.
+    fn read<T: Copy>(
+        &self,
+        layer: &Layer<'_>,
+        fallback: T,
+        read: impl Fn(&[f64]) -> Option<T>,
+    ) -> (Vec<T>, u64) {
         let mut values = vec![fallback; self.polygons.corners.len()];
         let mut missing = 0;
         layer.for_each_corner(self.polygons, |corner, entry| match entry.and_then(&read) {
@@ -121,11 +182,22 @@ impl<'a> Layers<'a> {
     fn normals(&self, positions: &[Vec3], notes: &mut Notes) -> Vec<Vec3> {
         let layer = self.find("LayerElementNormal", ("Normals", "NormalsIndex"), 3, notes);
         let read = layer.map(|layer| self.read(&layer, Vec3::ZERO, unit_vec3));
-        let Some((mut normals, missing)) = read else { return self.computed(positions) };
+        let Some((mut normals, missing)) = read else {
+            return self.computed(positions);
+        };
         if missing > 0 {
-            notes.add(NoteKind::BadLayer, self.name, missing, None, "corners without a usable normal; computed");
+            notes.add(
+                NoteKind::BadLayer,
+                self.name,
+                missing,
+                None,
+                "corners without a usable normal; computed",
+            );
             let computed = self.computed(positions);
-            let absent = normals.iter_mut().zip(computed).filter(|(normal, _)| **normal == Vec3::ZERO);
+            let absent = normals
+                .iter_mut()
+                .zip(computed)
+                .filter(|(normal, _)| **normal == Vec3::ZERO);
             absent.for_each(|(normal, computed)| *normal = computed);
         }
         normals
@@ -133,27 +205,49 @@ impl<'a> Layers<'a> {
 
     fn computed(&self, positions: &[Vec3]) -> Vec<Vec3> {
         let layer = self.record.child("LayerElementSmoothing");
-        let mapping = layer.and_then(|layer| layer.child_text("MappingInformationType")).unwrap_or("");
-        let values = layer.map(|layer| layer.child_i32s("Smoothing")).unwrap_or_default();
-        let hard = if mapping == "ByEdge" { self.hard_edges(&values) } else { HashSet::new() };
+        let mapping = layer
+            .and_then(|layer| layer.child_text("MappingInformationType"))
+            .unwrap_or("");
+        let values = layer
+            .map(|layer| layer.child_i32s("Smoothing"))
+            .unwrap_or_default();
+        let hard = if mapping == "ByEdge" {
+            self.hard_edges(&values)
+        } else {
+            HashSet::new()
+        };
         let smoothing = match mapping {
             "ByPolygon" if !values.is_empty() => Smoothing::Groups(&values),
-            "ByEdge" if !values.is_empty() && values.iter().all(|&edge| edge == 0) => Smoothing::None,
+            "ByEdge" if !values.is_empty() && values.iter().all(|&edge| edge == 0) => {
+                Smoothing::None
+            }
             "ByEdge" if !hard.is_empty() => Smoothing::HardEdges(&hard),
             _ => Smoothing::All,
         };
         computed_normals(self.polygons, positions, smoothing)
     }
 
-    /// Lists the edges that are not smooth: an edge is written as the corner from which it runs to the next one.
+    /// Lists the edges that are not smooth: an edge is written as the corner from which it runs to
+    /// the next one.
     fn hard_edges(&self, is_smooth: &[i32]) -> HashSet<[u32; 2]> {
         let edges = self.record.child_i32s("Edges");
-        let hard = edges.iter().zip(is_smooth).filter(|(_, smooth)| **smooth == 0);
+        let hard = edges
+            .iter()
+            .zip(is_smooth)
+            .filter(|(_, smooth)| **smooth == 0);
         let ends = |(&corner, _): (&i32, &i32)| {
             let corner = u32::try_from(corner).ok()?;
-            let span = self.polygons.spans.partition_point(|&(first, _)| first <= corner).checked_sub(1)?;
+            let span = self
+                .polygons
+                .spans
+                .partition_point(|&(first, _)| first <= corner)
+                .checked_sub(1)?;
             let (first, count) = self.polygons.spans[span];
-            let next = if corner + 1 == first + count { first } else { corner + 1 };
+            let next = if corner + 1 == first + count {
+                first
+            } else {
+                corner + 1
+            };
             let at = |corner: u32| self.polygons.corners.get(corner as usize).copied();
             let (a, b) = (at(corner).filter(|_| corner < first + count)?, at(next)?);
             Some([a.min(b), a.max(b)])
@@ -161,14 +255,27 @@ impl<'a> Layers<'a> {
         hard.filter_map(ends).collect()
     }
 
-    /// Reads the first set, and for the polygons of a material whose colour map names another set that one.
+    /// Reads the first set, and for the polygons of a material whose colour map names another set
+    /// that one.
     fn uvs(&self, sets: &[Option<String>], material_slots: &[u32], notes: &mut Notes) -> Vec<Vec2> {
-        let Some(layer) = self.find("LayerElementUV", ("UV", "UVIndex"), 2, notes) else { return Vec::new() };
-        let flipped = |uv: &[f64]| Some(Vec2::new(uv[0] as f32, (1.0 - uv[1]) as f32)).filter(|uv| uv.is_finite());
+        let Some(layer) = self.find("LayerElementUV", ("UV", "UVIndex"), 2, notes) else {
+            return Vec::new();
+        };
+        let flipped = |uv: &[f64]| {
+            Some(Vec2::new(uv[0] as f32, (1.0 - uv[1]) as f32)).filter(|uv| uv.is_finite())
+        };
         let (mut uvs, missing) = self.read(&layer, Vec2::ZERO, flipped);
-        notes.add(NoteKind::BadLayer, self.name, missing, None, "corners without a usable texture coordinate");
+        notes.add(
+            NoteKind::BadLayer,
+            self.name,
+            missing,
+            None,
+            "corners without a usable texture coordinate",
+        );
         for (slot, set) in sets.iter().enumerate() {
-            let Some(layer) = set.as_deref().and_then(|set| self.other_uv_set(set)) else { continue };
+            let Some(layer) = set.as_deref().and_then(|set| self.other_uv_set(set)) else {
+                continue;
+            };
             let (other, _) = self.read(&layer, Vec2::ZERO, flipped);
             for (polygon, &(first, count)) in self.polygons.spans.iter().enumerate() {
                 if material_slots.get(polygon).map_or(0, |&slot| slot as usize) == slot {
@@ -183,28 +290,55 @@ impl<'a> Layers<'a> {
     /// Finds a set of coordinates by its name; `None` where it is the first, or cannot be used.
     fn other_uv_set(&self, name: &str) -> Option<Layer<'a>> {
         let mut sets = self.record.children_named("LayerElementUV");
-        let place = sets.position(|set| set.child_text("Name") == Some(name)).filter(|&place| place > 0)?;
+        let place = sets
+            .position(|set| set.child_text("Name") == Some(name))
+            .filter(|&place| place > 0)?;
         let set = self.record.children_named("LayerElementUV").nth(place)?;
-        let words = (set.child_text("MappingInformationType")?, set.child_text("ReferenceInformationType")?);
-        Layer::new(words, 2, set.child_f64s("UV"), set.child_i32s("UVIndex"), self.sizes)
+        let words = (
+            set.child_text("MappingInformationType")?,
+            set.child_text("ReferenceInformationType")?,
+        );
+        Layer::new(
+            words,
+            2,
+            set.child_f64s("UV"),
+            set.child_i32s("UVIndex"),
+            self.sizes,
+        )
     }
 
     fn colors(&self, notes: &mut Notes) -> Vec<[u8; 4]> {
         // Many exporters write a set that nobody painted: then its indices need not be read.
-        if self.record.children_named("LayerElementColor").all(|layer| is_white(&layer.child_f64s("Colors"))) {
+        if self
+            .record
+            .children_named("LayerElementColor")
+            .all(|layer| is_white(&layer.child_f64s("Colors")))
+        {
             return Vec::new();
         }
-        let Some(layer) = self.find("LayerElementColor", ("Colors", "ColorIndex"), 4, notes) else { return Vec::new() };
+        let Some(layer) = self.find("LayerElementColor", ("Colors", "ColorIndex"), 4, notes) else {
+            return Vec::new();
+        };
         let bytes = |color: &[f64]| {
             let color = [color[0], color[1], color[2], color[3]];
-            color.iter().all(|part| part.is_finite()).then(|| color.map(|part| (part * 255.0 + 0.5) as u8))
+            color
+                .iter()
+                .all(|part| part.is_finite())
+                .then(|| color.map(|part| (part * 255.0 + 0.5) as u8))
         };
         let (colors, missing) = self.read(&layer, WHITE, bytes);
-        notes.add(NoteKind::BadLayer, self.name, missing, None, "corners without a usable colour");
+        notes.add(
+            NoteKind::BadLayer,
+            self.name,
+            missing,
+            None,
+            "corners without a usable colour",
+        );
         colors
     }
 
-    /// Reads the tangents that the file has; `None` unless every corner has one and its side is known.
+    /// Reads the tangents that the file has; `None` unless every corner has one and its side is
+    /// known.
     fn tangents(&self) -> Option<Vec<[f32; 4]>> {
         let mut ignored = Notes::new();
         let mut find = |kind, names| self.find(kind, names, 3, &mut ignored);
@@ -217,31 +351,55 @@ impl<'a> Layers<'a> {
         if no_tangent + no_binormal + no_normal > 0 {
             return None;
         }
-        let sign = |i: usize| if normals[i].cross(tangents[i]).dot(binormals[i]) < 0.0 { -1.0 } else { 1.0 };
-        Some((0..tangents.len()).map(|i| tangents[i].extend(sign(i)).to_array()).collect())
+        let sign = |i: usize| {
+            if normals[i].cross(tangents[i]).dot(binormals[i]) < 0.0 {
+                -1.0
+            } else {
+                1.0
+            }
+        };
+        Some(
+            (0..tangents.len())
+                .map(|i| tangents[i].extend(sign(i)).to_array())
+                .collect(),
+        )
     }
 
-    /// Gives each kept polygon's material slot; one that no material fills gets the slot behind the last.
+    /// Returns each kept polygon's material slot; one that no material fills gets the slot behind
+    /// the last.
     fn material_slots(&self, material_count: usize, notes: &mut Notes) -> Vec<u32> {
         if material_count == 0 {
             return Vec::new();
         }
         let names = ("Materials", "MaterialsIndex");
-        let Some(layer) = self.find("LayerElementMaterial", names, 1, notes) else { return Vec::new() };
+        let Some(layer) = self.find("LayerElementMaterial", names, 1, notes) else {
+            return Vec::new();
+        };
         let mut absent = 0;
-        let slots = self.polygons.spans.iter().zip(&self.polygons.numbers).map(|(&(first, _), &number)| {
-            let control_point = self.polygons.corners[first as usize];
-            let slot = layer.entry_of(first, control_point, number).map_or(0.0, |number| layer.entry(number)[0]);
-            if slot >= material_count as f64 {
-                absent += 1;
-                return material_count as u32;
-            }
-            slot.max(0.0) as u32
-        });
+        let slots =
+            self.polygons
+                .spans
+                .iter()
+                .zip(&self.polygons.numbers)
+                .map(|(&(first, _), &number)| {
+                    let control_point = self.polygons.corners[first as usize];
+                    let slot = layer
+                        .entry_of(first, control_point, number)
+                        .map_or(0.0, |number| layer.entry(number)[0]);
+                    if slot >= material_count as f64 {
+                        absent += 1;
+                        return material_count as u32;
+                    }
+                    slot.max(0.0) as u32
+                });
         let slots: Vec<u32> = slots.collect();
         let text = "polygons name a material that is not connected; they get a plain one";
         notes.add(NoteKind::BadLayer, self.name, absent, None, text);
-        if slots.iter().all(|&slot| slot == 0) { Vec::new() } else { slots }
+        if slots.iter().all(|&slot| slot == 0) {
+            Vec::new()
+        } else {
+            slots
+        }
     }
 }
 
@@ -251,7 +409,8 @@ fn is_white(colors: &[f64]) -> bool {
 
 fn unit_vec3(numbers: &[f64]) -> Option<Vec3> {
     let vector = Vec3::new(numbers[0] as f32, numbers[1] as f32, numbers[2] as f32);
-    // NOTE: vectors that are unit length already stay bit by bit as they are, which welding relies on.
+    // NOTE: vectors that are unit length already stay bit by bit as they are, which welding relies
+    // on.
     if vector.is_normalized() {
         return Some(vector);
     }

@@ -1,6 +1,7 @@
 //! The importer: FBX bytes in, assets and a report out.
 //!
-//! *In*: one file's bytes. *Out*: [`crate::asset::ImportedFile`]. *Not here*: files, clocks, pixels, poses.
+//! *In*: one file's bytes. *Out*: [`crate::asset::ImportedFile`]. *Not here*: files, clocks,
+//! pixels, poses.
 
 mod axes;
 mod blend_shape;
@@ -32,6 +33,8 @@ pub use layer::{Layer, LayerSizes, Mapping};
 pub use mesh::{BuiltMeshes, build_meshes};
 pub use node::{Lcl, NodeTransform, RotationOrder, SpaceProperty, Trs, geometric};
 pub use options::ImportOptions;
-pub use read::{ArrayData, ArrayForm, ArrayKind, ArrayTable, RawFile, RecordIndex, Records, Value, read};
+pub use read::{
+    ArrayData, ArrayForm, ArrayKind, ArrayTable, RawFile, RecordIndex, Records, Value, read,
+};
 pub use skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
 pub use take::{Curve, CurveReader, KeyTimes, Place, ticks_per_second};

@@ -21,6 +21,12 @@ pub struct ImportOptions {
 
 impl Default for ImportOptions {
     fn default() -> Self {
-        Self { frame_rate_hz: None, unit_metres: None, up: None, front: None, tangents: true }
+        Self {
+            frame_rate_hz: None,
+            unit_metres: None,
+            up: None,
+            front: None,
+            tangents: true,
+        }
     }
 }

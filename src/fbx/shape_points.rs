@@ -1,7 +1,7 @@
 //! The points of one blend shape.
 //!
-//! *In*: the record of a shape, perhaps damaged. *Out*: [`ShapeMoves`]: ascending control points, differences in
-//! metres. *Not here*: channels and their weights (`blend_shape`).
+//! *In*: the record of a shape, perhaps damaged. *Out*: [`ShapeMoves`]: ascending control points,
+//! differences in metres. *Not here*: channels and their weights (`blend_shape`).
 
 use super::document::Element;
 use crate::asset::{NoteKind, Notes};
@@ -24,8 +24,8 @@ pub(super) struct ShapeWish<'a> {
 /// Exporters write turns of normals this small (squared) where they mean none.
 const DUST: f32 = 1e-10;
 
-/// Reads a shape, dropping and counting what names no control point or is no number; points that it names twice
-/// move by the sum.
+/// Reads a shape, dropping and counting what names no control point or is no number; points that it
+/// names twice move by the sum.
 ///
 /// `vertex_weights` (percent) count where there is one for each point.
 pub(super) fn read_shape(
@@ -45,18 +45,42 @@ pub(super) fn read_shape(
     };
     let mut moved: Vec<(u32, Vec3, Vec3)> = Vec::with_capacity(count);
     for (i, &index) in indices[..count].iter().enumerate() {
-        let share = if has_weights { vertex_weights[i] * 0.01 } else { 1.0 };
+        let share = if has_weights {
+            vertex_weights[i] * 0.01
+        } else {
+            1.0
+        };
         let position = vector(&positions, i, wish.unit * share);
-        let normal = if has_normals { vector(&normals, i, share) } else { Vec3::ZERO };
-        let normal = if normal.length_squared() > DUST { normal } else { Vec3::ZERO };
-        match u32::try_from(index).ok().filter(|&point| point < wish.points && position.is_finite()) {
+        let normal = if has_normals {
+            vector(&normals, i, share)
+        } else {
+            Vec3::ZERO
+        };
+        let normal = if normal.length_squared() > DUST {
+            normal
+        } else {
+            Vec3::ZERO
+        };
+        match u32::try_from(index)
+            .ok()
+            .filter(|&point| point < wish.points && position.is_finite())
+        {
             // Most of what an exporter lists does not move.
             Some(_) if position == Vec3::ZERO && normal == Vec3::ZERO => {}
-            Some(point) => moved.push((point, position, if normal.is_finite() { normal } else { Vec3::ZERO })),
+            Some(point) => moved.push((
+                point,
+                position,
+                if normal.is_finite() {
+                    normal
+                } else {
+                    Vec3::ZERO
+                },
+            )),
             None => bad += 1,
         }
     }
-    let text = "points of blend shapes name no control point, are not numbers, or lack a partner; dropped";
+    let text =
+        "points of blend shapes name no control point, are not numbers, or lack a partner; dropped";
     notes.add(NoteKind::BadShape, wish.name, bad as u64, None, text);
     if moved.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
         moved.sort_by_key(|&(point, ..)| point);
@@ -69,7 +93,13 @@ pub(super) fn read_shape(
             is_same
         });
         let text = "points are listed twice in a blend shape; they move by the sum";
-        notes.add(NoteKind::BadShape, wish.name, (before - moved.len()) as u64, None, text);
+        notes.add(
+            NoteKind::BadShape,
+            wish.name,
+            (before - moved.len()) as u64,
+            None,
+            text,
+        );
         // Sums of finite numbers may be beyond all numbers.
         moved.retain(|(_, position, normal)| position.is_finite() && normal.is_finite());
     }
@@ -78,6 +108,13 @@ pub(super) fn read_shape(
     } else {
         Vec::new()
     };
-    let (points, positions) = moved.into_iter().map(|(point, position, _)| (point, position)).unzip();
-    ShapeMoves { points, positions, normals }
+    let (points, positions) = moved
+        .into_iter()
+        .map(|(point, position, _)| (point, position))
+        .unzip();
+    ShapeMoves {
+        points,
+        positions,
+        normals,
+    }
 }

@@ -1,7 +1,8 @@
 //! Any number of influences to the best four.
 //!
-//! *In*: the index and weight lists of a skin's clusters, in file order. *Out*: four weights a control point
-//! that sum to one, and counts of what had to be put right. *Not here*: bones and bind matrices (`skin`).
+//! *In*: the index and weight lists of a skin's clusters, in file order. *Out*: four weights a
+//! control point that sum to one, and counts of what had to be put right. *Not here*: bones and
+//! bind matrices (`skin`).
 
 use std::borrow::Cow;
 
@@ -21,7 +22,9 @@ impl ClusterWeights<'_> {
     fn usable(&self, control_point_count: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let entries = self.indices.iter().zip(self.weights.iter());
         entries.filter_map(move |(&index, &weight)| {
-            let index = usize::try_from(index).ok().filter(|&index| index < control_point_count)?;
+            let index = usize::try_from(index)
+                .ok()
+                .filter(|&index| index < control_point_count)?;
             (weight > 0.0 && weight < MOST_WEIGHT).then_some((index, weight))
         })
     }
@@ -32,7 +35,8 @@ const MOST_WEIGHT: f64 = 1e30;
 /// A sum this far from one is exporter noise that no one needs to hear of.
 const SUM_TOLERANCE: f64 = 1e-3;
 
-/// The strongest influences of one control point, strongest first; of equal ones the earlier cluster wins.
+/// The strongest influences of one control point, strongest first; of equal ones the earlier
+/// cluster wins.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Best {
     weights: [f64; 4],
@@ -93,7 +97,12 @@ impl SkinWeights {
         let mut bad = 0;
         for (cluster, lists) in (0..=u16::MAX).zip(clusters) {
             let longer = lists.indices.len().max(lists.weights.len());
-            let zeros = lists.weights.iter().take(lists.indices.len()).filter(|&&weight| weight == 0.0).count();
+            let zeros = lists
+                .weights
+                .iter()
+                .take(lists.indices.len())
+                .filter(|&&weight| weight == 0.0)
+                .count();
             let mut used = 0;
             for (index, weight) in lists.usable(control_point_count) {
                 best[index].add(cluster, weight);
@@ -125,7 +134,7 @@ impl SkinWeights {
         figures
     }
 
-    /// Says whether any control point has a weight.
+    /// Returns whether any control point has a weight.
     pub fn has_any(&self) -> bool {
         self.best.iter().any(|best| best.count > 0)
     }
@@ -143,14 +152,18 @@ impl SkinWeights {
                     position: vertex.position,
                     kept_slots: vertex.slots,
                     kept_weights: vertex.weights,
-                    influences: Vec::with_capacity(self.best[control_point as usize].count as usize),
+                    influences: Vec::with_capacity(
+                        self.best[control_point as usize].count as usize,
+                    ),
                 });
             }
         }
         for (cluster, lists) in (0..=u16::MAX).zip(clusters) {
             for (index, weight) in lists.usable(self.best.len()) {
                 if let Some(vertex) = cut.vertices.get_mut(place_of[index] as usize) {
-                    vertex.influences.push((cluster, (weight / self.best[index].total) as f32));
+                    vertex
+                        .influences
+                        .push((cluster, (weight / self.best[index].total) as f32));
                 }
             }
         }

@@ -1,7 +1,8 @@
-//! What a file holds and the stage does not show: cameras, lights, constraints, curves and other surfaces.
+//! What a file holds and the stage does not show: cameras, lights, constraints, curves and other
+//! surfaces.
 //!
-//! *In*: the document. *Out*: one line of the report for each kind, with how many. *Not here*: deformers that
-//! are left out (`mesh`), pictures (`material`).
+//! *In*: the document. *Out*: one line of the report for each kind, with how many. *Not here*:
+//! deformers that are left out (`mesh`), pictures (`material`).
 
 use std::collections::BTreeMap;
 
@@ -19,9 +20,13 @@ pub(super) fn note_unshown(document: &Document<'_>, notes: &mut Notes) {
             _ => {}
         }
     }
-    document.objects_of("Constraint").for_each(|_| count("constraints"));
+    document
+        .objects_of("Constraint")
+        .for_each(|_| count("constraints"));
     // Their motion is in the keys of the bones, which exporters bake.
-    document.objects_of("Character").for_each(|_| count("character definitions (HumanIK)"));
+    document
+        .objects_of("Character")
+        .for_each(|_| count("character definitions (HumanIK)"));
     for geometry in document.objects_of("Geometry") {
         match geometry.subclass() {
             "Mesh" | "Shape" => {}
@@ -33,11 +38,18 @@ pub(super) fn note_unshown(document: &Document<'_>, notes: &mut Notes) {
         }
     }
     for (what, number) in counts {
-        notes.add(NoteKind::Skipped, &what, number, None, format!("{number} {what} in the file, not shown"));
+        notes.add(
+            NoteKind::Skipped,
+            &what,
+            number,
+            None,
+            format!("{number} {what} in the file, not shown"),
+        );
     }
 }
 
-/// Says whether a camera is one of the authoring tool's own views, which hang under nothing.
+/// Returns whether a camera is one of the authoring tool's own views, which hang under nothing.
 fn is_own_view(model: Object<'_>) -> bool {
-    model.name().starts_with("Producer ") || !model.is_at_root() && model.destinations_of("Model").next().is_none()
+    model.name().starts_with("Producer ")
+        || !model.is_at_root() && model.destinations_of("Model").next().is_none()
 }

@@ -1,8 +1,8 @@
 //! Corners to vertices: the mesh as it will be drawn.
 //!
-//! *In*: polygons, positions and per-corner values, already in metres and clean. *Out*: [`Geometry`] with each
-//! distinct vertex once and triangles in runs by material. *Not here*: reading them, skin weights
-//! (the importers).
+//! *In*: polygons, positions and per-corner values, already in metres and clean. *Out*:
+//! [`Geometry`] with each distinct vertex once and triangles in runs by material. *Not here*:
+//! reading them, skin weights (the importers).
 
 use std::collections::HashMap;
 
@@ -45,10 +45,16 @@ impl MeshParts {
             let corners = first as usize..(first + count) as usize;
             for (place, corner) in vertex_of_corner[corners.clone()].iter_mut().zip(corners) {
                 let control_point = self.polygons.corners[corner];
-                *place = weld.vertex(control_point, self.shading_at(corner), || self.vertex_at(corner, control_point));
+                *place = weld.vertex(control_point, self.shading_at(corner), || {
+                    self.vertex_at(corner, control_point)
+                });
             }
         }
-        let Weld { mut vertices, mut control_points, .. } = weld;
+        let Weld {
+            mut vertices,
+            mut control_points,
+            ..
+        } = weld;
         let (mut indices, sections) = self.triangles(&vertex_of_corner);
         if self.tangents.is_empty() {
             for vertex in &mut vertices {
@@ -63,7 +69,16 @@ impl MeshParts {
         let bounds = Bounds::from_points(vertices.iter().map(|vertex| vertex.position));
         let control_point_count = self.positions.len() as u32;
         let (cut_weights, morph) = (CutWeights::default(), MorphSet::default());
-        Geometry { vertices, control_points, indices, sections, control_point_count, bounds, cut_weights, morph }
+        Geometry {
+            vertices,
+            control_points,
+            indices,
+            sections,
+            control_point_count,
+            bounds,
+            cut_weights,
+            morph,
+        }
     }
 
     fn shading_at(&self, corner: usize) -> Shading {
@@ -76,9 +91,22 @@ impl MeshParts {
     }
 
     fn vertex_at(&self, corner: usize, control_point: u32) -> Vertex {
-        let Shading { normal, tangent, uv, color } = self.shading_at(corner);
+        let Shading {
+            normal,
+            tangent,
+            uv,
+            color,
+        } = self.shading_at(corner);
         let position = self.positions[control_point as usize];
-        Vertex { position, normal, tangent, uv, color, slots: [0; 4], weights: [0.0; 4] }
+        Vertex {
+            position,
+            normal,
+            tangent,
+            uv,
+            color,
+            slots: [0; 4],
+            weights: [0.0; 4],
+        }
     }
 
     /// Lists the triangles material by material, in file order inside each.
@@ -99,16 +127,22 @@ impl MeshParts {
         for (material_slot, &index_count) in (0..).zip(&index_counts) {
             ends.push(first_index as usize);
             if index_count > 0 {
-                sections.push(Section { first_index, index_count, material_slot });
+                sections.push(Section {
+                    first_index,
+                    index_count,
+                    material_slot,
+                });
             }
             first_index += index_count;
         }
         let mut indices = vec![0; first_index as usize];
-        self.polygons.triangulate(&self.positions, |polygon, corners| {
-            let end = &mut ends[slot_of(polygon) as usize];
-            indices[*end..*end + 3].copy_from_slice(&corners.map(|corner| vertex_of_corner[corner as usize]));
-            *end += 3;
-        });
+        self.polygons
+            .triangulate(&self.positions, |polygon, corners| {
+                let end = &mut ends[slot_of(polygon) as usize];
+                indices[*end..*end + 3]
+                    .copy_from_slice(&corners.map(|corner| vertex_of_corner[corner as usize]));
+                *end += 3;
+            });
         (indices, sections)
     }
 }
@@ -124,7 +158,8 @@ struct Shading {
     color: [u8; 4],
 }
 
-/// Finds equal vertices: those of one control point hang on one chain, which is short in any real mesh.
+/// Finds equal vertices: those of one control point hang on one chain, which is short in any real
+/// mesh.
 struct Weld {
     vertices: Vec<Vertex>,
     control_points: Vec<u32>,
@@ -134,12 +169,29 @@ struct Weld {
     crowd: HashMap<[u32; 11], u32>,
 }
 
-/// Gives a vertex's control point and the bits of all that tells it from others there.
+/// Returns a vertex's control point and the bits of all that tells it from others there.
 fn print(control_point: u32, vertex: &Shading) -> [u32; 11] {
-    let ([nx, ny, nz], [u, v], [tx, ty, tz, side]) = (vertex.normal.to_array(), vertex.uv.to_array(), vertex.tangent);
+    let ([nx, ny, nz], [u, v], [tx, ty, tz, side]) = (
+        vertex.normal.to_array(),
+        vertex.uv.to_array(),
+        vertex.tangent,
+    );
     // Minus zero equals zero.
-    let [nx, ny, nz, u, v, tx, ty, tz, side] = [nx, ny, nz, u, v, tx, ty, tz, side].map(|part| (part + 0.0).to_bits());
-    [control_point, nx, ny, nz, u, v, tx, ty, tz, side, u32::from_le_bytes(vertex.color)]
+    let [nx, ny, nz, u, v, tx, ty, tz, side] =
+        [nx, ny, nz, u, v, tx, ty, tz, side].map(|part| (part + 0.0).to_bits());
+    [
+        control_point,
+        nx,
+        ny,
+        nz,
+        u,
+        v,
+        tx,
+        ty,
+        tz,
+        side,
+        u32::from_le_bytes(vertex.color),
+    ]
 }
 
 impl Weld {
@@ -155,7 +207,12 @@ impl Weld {
     }
 
     #[inline]
-    fn vertex(&mut self, control_point: u32, wanted: Shading, make: impl FnOnce() -> Vertex) -> u32 {
+    fn vertex(
+        &mut self,
+        control_point: u32,
+        wanted: Shading,
+        make: impl FnOnce() -> Vertex,
+    ) -> u32 {
         let head = &mut self.heads[control_point as usize];
         let (mut at, mut searched) = (*head, 0);
         while at != NO_VERTEX && searched < MOST_SEARCHED {
@@ -169,7 +226,10 @@ impl Weld {
         }
         let new = self.vertices.len() as u32;
         if searched == MOST_SEARCHED {
-            let found = *self.crowd.entry(print(control_point, &wanted)).or_insert(new);
+            let found = *self
+                .crowd
+                .entry(print(control_point, &wanted))
+                .or_insert(new);
             if found != new {
                 return found;
             }

@@ -16,12 +16,18 @@ pub fn static_mesh(
     mut geometry: Geometry,
     materials: Vec<usize>,
 ) -> Result<Mesh, MeshError> {
-    geometry.vertices.iter_mut().for_each(|vertex| vertex.weights = [1.0, 0.0, 0.0, 0.0]);
+    geometry
+        .vertices
+        .iter_mut()
+        .for_each(|vertex| vertex.weights = [1.0, 0.0, 0.0, 0.0]);
     let mesh = Mesh {
         name: name.to_owned(),
         node,
         geometry: Arc::new(geometry),
-        slots: vec![BoneSlot { bone: node, mesh_to_bone: Mat4::IDENTITY }],
+        slots: vec![BoneSlot {
+            bone: node,
+            mesh_to_bone: Mat4::IDENTITY,
+        }],
         materials,
         is_skinned: false,
         is_visible: true,

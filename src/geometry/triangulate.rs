@@ -1,15 +1,17 @@
 //! Polygons to triangles.
 //!
-//! *In*: `PolygonVertexIndex` (the last corner of a polygon is stored as its bitwise complement) and control
-//! points. *Out*: polygons whose corners are in range, and triangles of corners. *Not here*: what hangs on the
-//! corners.
+//! *In*: `PolygonVertexIndex` (the last corner of a polygon is stored as its bitwise complement)
+//! and control points. *Out*: polygons whose corners are in range, and triangles of corners. *Not
+//! here*: what hangs on the corners.
 
 use crate::math::{Vec2, Vec3};
 
-/// The polygons of a mesh. *Every corner names an existing control point; every polygon has three or more.*
+/// The polygons of a mesh. *Every corner names an existing control point; every polygon has three
+/// or more.*
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Polygons {
-    /// The control point of each corner, as long as `PolygonVertexIndex`; those of dropped polygons are 0.
+    /// The control point of each corner, as long as `PolygonVertexIndex`; those of dropped polygons
+    /// are 0.
     pub corners: Vec<u32>,
     /// First corner and corner count of each kept polygon.
     pub spans: Vec<(u32, u32)>,
@@ -24,9 +26,13 @@ pub struct Polygons {
 }
 
 impl Polygons {
-    /// Splits the index list at its negative entries; a last polygon without one ends with the list.
+    /// Splits the index list at its negative entries; a last polygon without one ends with the
+    /// list.
     pub fn split(indices: &[i32], control_point_count: usize) -> Self {
-        let mut polygons = Self { corners: vec![0; indices.len()], ..Self::default() };
+        let mut polygons = Self {
+            corners: vec![0; indices.len()],
+            ..Self::default()
+        };
         polygons.spans.reserve(indices.len() / 3);
         polygons.numbers.reserve(indices.len() / 3);
         let (mut first, mut is_whole) = (0, true);
@@ -43,7 +49,11 @@ impl Polygons {
                     polygons.numbers.push(number);
                 } else {
                     polygons.corners[first..=place].fill(0);
-                    *(if is_whole { &mut polygons.too_small } else { &mut polygons.out_of_range }) += 1;
+                    *(if is_whole {
+                        &mut polygons.too_small
+                    } else {
+                        &mut polygons.out_of_range
+                    }) += 1;
                 }
                 (first, is_whole) = (place + 1, true);
             }
@@ -51,17 +61,25 @@ impl Polygons {
         polygons
     }
 
-    /// Gives the number of triangles that [`Self::triangulate`] makes: two less than the corners of each.
+    /// Returns the number of triangles that [`Self::triangulate`] makes: two less than the corners
+    /// of each.
     pub fn triangle_count(&self) -> usize {
-        self.spans.iter().map(|&(_, count)| count as usize - 2).sum()
+        self.spans
+            .iter()
+            .map(|&(_, count)| count as usize - 2)
+            .sum()
     }
 
-    /// Calls `emit` with each triangle's three corners (places in [`Self::corners`]), polygon by polygon.
+    /// Calls `emit` with each triangle's three corners (places in [`Self::corners`]), polygon by
+    /// polygon.
     ///
-    /// Every corner of a polygon is in some triangle, so that no control point gets lost; a polygon without
-    /// area gives triangles without area. `positions` are those of the control points.
+    /// Every corner of a polygon is in some triangle, so that no control point gets lost; a polygon
+    /// without area gives triangles without area. `positions` are those of the control points.
     pub fn triangulate(&self, positions: &[Vec3], mut emit: impl FnMut(usize, [u32; 3])) {
-        let mut scratch = Scratch { steps_left: MOST_STEPS, ..Scratch::default() };
+        let mut scratch = Scratch {
+            steps_left: MOST_STEPS,
+            ..Scratch::default()
+        };
         for (polygon, &(first, count)) in self.spans.iter().enumerate() {
             let at = |place: u32| positions[self.corners[(first + place) as usize] as usize];
             match count {
@@ -83,21 +101,29 @@ impl Polygons {
 
 /// Larger polygons are fanned: cutting ears takes the square of the corners.
 const MOST_CUT: usize = 4096;
-/// Once a mesh has taken so many steps (the sum of such squares), the rest of its large polygons is fanned too.
+/// Once a mesh has taken so many steps (the sum of such squares), the rest of its large polygons is
+/// fanned too.
 const MOST_STEPS: usize = 1 << 27;
 
-/// Says whether 1-3 is the diagonal to take instead of 0-2: the one that lies inside, else the shorter.
+/// Returns whether 1-3 is the diagonal to take instead of 0-2: the one that lies inside, else the
+/// shorter.
 fn is_other_diagonal_better([a, b, c, d]: [Vec3; 4]) -> bool {
     let (ac, bd) = (c - a, d - b);
     let normal = ac.cross(bd);
-    // Seen along the quad's normal, a diagonal lies inside when it parts the two corners that are not on it.
+    // Seen along the quad's normal, a diagonal lies inside when it parts the two corners that are
+    // not on it.
     let is_left = |way: Vec3, to: Vec3| way.cross(to).dot(normal) > 0.0;
     let is_ac_inside = is_left(ac, b - a) != is_left(ac, d - a);
     let is_bd_inside = is_left(bd, a - b) != is_left(bd, c - b);
-    if is_ac_inside != is_bd_inside { is_bd_inside } else { bd.length_squared() < ac.length_squared() * 0.9999 }
+    if is_ac_inside != is_bd_inside {
+        is_bd_inside
+    } else {
+        bd.length_squared() < ac.length_squared() * 0.9999
+    }
 }
 
-/// One polygon with five or more corners, flattened along its normal; reused from polygon to polygon.
+/// One polygon with five or more corners, flattened along its normal; reused from polygon to
+/// polygon.
 #[derive(Default)]
 struct Scratch {
     space: Vec<Vec3>,
@@ -114,12 +140,25 @@ impl Scratch {
         let next = self.space.iter().cycle().skip(1);
         let origin = self.space[0];
         // Newell's normal, taken from a corner so that far-away polygons keep their digits.
-        let normal: Vec3 = self.space.iter().zip(next).map(|(&a, &b)| (a - origin).cross(b - origin)).sum();
+        let normal: Vec3 = self
+            .space
+            .iter()
+            .zip(next)
+            .map(|(&a, &b)| (a - origin).cross(b - origin))
+            .sum();
         let normal = normal.try_normalize().unwrap_or(Vec3::Z);
         let (right, up) = normal.any_orthonormal_pair();
-        let sign = if right.cross(up).dot(normal) < 0.0 { -1.0 } else { 1.0 };
+        let sign = if right.cross(up).dot(normal) < 0.0 {
+            -1.0
+        } else {
+            1.0
+        };
         self.flat.clear();
-        self.flat.extend(self.space.iter().map(|&p| Vec2::new((p - origin).dot(right), (p - origin).dot(up) * sign)));
+        self.flat.extend(
+            self.space
+                .iter()
+                .map(|&p| Vec2::new((p - origin).dot(right), (p - origin).dot(up) * sign)),
+        );
     }
 
     fn cut(&mut self, mut emit: impl FnMut([u32; 3])) {
@@ -130,7 +169,11 @@ impl Scratch {
         }
         self.steps_left -= count * count;
         self.numbers.clear();
-        self.numbers.extend(self.flat.iter().flat_map(|p| [f64::from(p.x), f64::from(p.y)]));
+        self.numbers.extend(
+            self.flat
+                .iter()
+                .flat_map(|p| [f64::from(p.x), f64::from(p.y)]),
+        );
         let ears = earcutr::earcut(&self.numbers, &[], 2).unwrap_or_default();
         self.is_used.clear();
         self.is_used.resize(count, false);
@@ -144,7 +187,8 @@ impl Scratch {
         self.keep_dropped(emit);
     }
 
-    /// Ear cutting leaves out corners on a straight edge: a flat triangle each closes the crack there.
+    /// Ear cutting leaves out corners on a straight edge: a flat triangle each closes the crack
+    /// there.
     fn keep_dropped(&self, mut emit: impl FnMut([u32; 3])) {
         let count = self.is_used.len();
         let Some(start) = self.is_used.iter().position(|&used| used) else {
@@ -153,17 +197,24 @@ impl Scratch {
         };
         let ring = |step: usize| (start + step) % count;
         for step in (1..count).filter(|&step| !self.is_used[ring(step)]) {
-            let next = (step + 1..=count).map(ring).find(|&place| self.is_used[place]).unwrap_or(start);
+            let next = (step + 1..=count)
+                .map(ring)
+                .find(|&place| self.is_used[place])
+                .unwrap_or(start);
             emit([ring(step - 1), ring(step), next].map(|place| place as u32));
         }
     }
 
-    /// Says whether a fan from the first corner turns no triangle over: no corner turns back, one way round.
+    /// Returns whether a fan from the first corner turns no triangle over: no corner turns back,
+    /// one way round.
     fn is_convex(&self) -> bool {
         let count = self.flat.len();
         let edge = |i: usize| self.flat[(i + 1) % count] - self.flat[i % count];
         let is_left = (0..count).all(|i| edge(i).perp_dot(edge(i + 1)) > 0.0);
         // A star that winds twice also turns left everywhere; its fan triangles do not.
-        is_left && (2..count).all(|i| (self.flat[i - 1] - self.flat[0]).perp_dot(self.flat[i] - self.flat[0]) > 0.0)
+        is_left
+            && (2..count).all(|i| {
+                (self.flat[i - 1] - self.flat[0]).perp_dot(self.flat[i] - self.flat[0]) > 0.0
+            })
     }
 }

@@ -1,9 +1,10 @@
 //! The container and its description: JSON parsed, buffers at hand, nothing trusted.
 //!
-//! *In*: the bytes of a `.gltf` or `.glb`. *Out*: [`Document`]. *Not here*: what the description means.
+//! *In*: the bytes of a `.gltf` or `.glb`. *Out*: [`Document`]. *Not here*: what the description
+//! means.
 //!
-//! NOTE: the `gltf` crate's own navigation and validation panic on places that do not exist, so that only its
-//! description of the JSON is used; every place is looked up here with `get`.
+//! NOTE: the `gltf` crate's own navigation and validation panic on places that do not exist, so
+//! that only its description of the JSON is used; every place is looked up here with `get`.
 
 use super::error::GltfError;
 use super::uri::{Target, target};
@@ -25,7 +26,8 @@ pub(super) struct Document {
 const MAGIC: &[u8] = b"glTF";
 const HEADER_BYTES: usize = 12;
 
-/// Extensions that change looks only, or that the readers here know; what else is required is refused.
+/// Extensions that change looks only, or that the readers here know; what else is required is
+/// refused.
 const KNOWN: &[&str] = &[
     "KHR_mesh_quantization",
     "KHR_texture_transform",
@@ -43,24 +45,43 @@ impl Document {
         if bytes.starts_with(MAGIC) {
             check_header(bytes)?;
         }
-        let parsed = gltf::Gltf::from_slice_without_validation(without_mark(bytes)).map_err(|error| match error {
-            gltf::Error::Binary(error) => GltfError::Container { what: excerpt(error) },
-            error => GltfError::Json { what: excerpt(error) },
-        })?;
+        let parsed =
+            gltf::Gltf::from_slice_without_validation(without_mark(bytes)).map_err(|error| {
+                match error {
+                    gltf::Error::Binary(error) => GltfError::Container {
+                        what: excerpt(error),
+                    },
+                    error => GltfError::Json {
+                        what: excerpt(error),
+                    },
+                }
+            })?;
         let (root, blob) = (parsed.document.into_json(), parsed.blob);
         if !root.asset.version.starts_with("2.") {
-            return Err(GltfError::Version { found: excerpt(root.asset.version) });
+            return Err(GltfError::Version {
+                found: excerpt(root.asset.version),
+            });
         }
-        let is_known = |name: &&String| KNOWN.contains(&name.as_str()) || name.starts_with(KNOWN_FAMILY);
+        let is_known =
+            |name: &&String| KNOWN.contains(&name.as_str()) || name.starts_with(KNOWN_FAMILY);
         if let Some(name) = root.extensions_required.iter().find(|name| !is_known(name)) {
-            return Err(GltfError::Extension { name: excerpt(name) });
+            return Err(GltfError::Extension {
+                name: excerpt(name),
+            });
         }
-        let mut document = Self { root, buffers: Vec::new() };
+        let mut document = Self {
+            root,
+            buffers: Vec::new(),
+        };
         document.gather(blob, read_file)?;
         Ok(document)
     }
 
-    fn gather(&mut self, mut blob: Option<Vec<u8>>, read_file: ReadFile<'_>) -> Result<(), GltfError> {
+    fn gather(
+        &mut self,
+        mut blob: Option<Vec<u8>>,
+        read_file: ReadFile<'_>,
+    ) -> Result<(), GltfError> {
         for (number, buffer) in self.root.buffers.iter().enumerate() {
             let bytes = match &buffer.uri {
                 Some(uri) => read_uri(uri, read_file)?,
@@ -68,14 +89,18 @@ impl Document {
             };
             let needed = usize::try_from(buffer.byte_length.0).unwrap_or(usize::MAX);
             if bytes.len() < needed {
-                return Err(GltfError::BufferShort { buffer: number, needed, found: bytes.len() });
+                return Err(GltfError::BufferShort {
+                    buffer: number,
+                    needed,
+                    found: bytes.len(),
+                });
             }
             self.buffers.push(bytes);
         }
         Ok(())
     }
 
-    /// Gives the bytes of a buffer view; `None` when it reaches beyond its buffer.
+    /// Returns the bytes of a buffer view; `None` when it reaches beyond its buffer.
     pub(super) fn view(&self, view: Index<gltf::json::buffer::View>) -> Option<&[u8]> {
         let view = self.root.buffer_views.get(view.value())?;
         let buffer = self.buffers.get(view.buffer.value())?;
@@ -87,20 +112,34 @@ impl Document {
 
 /// The crate trusts the length in the header.
 fn check_header(bytes: &[u8]) -> Result<(), GltfError> {
-    let word =
-        |at: usize| bytes.get(at..at + 4).and_then(|word| <[u8; 4]>::try_from(word).ok()).map(u32::from_le_bytes);
+    let word = |at: usize| {
+        bytes
+            .get(at..at + 4)
+            .and_then(|word| <[u8; 4]>::try_from(word).ok())
+            .map(u32::from_le_bytes)
+    };
     let (Some(version), Some(promised)) = (word(4), word(8)) else {
-        return Err(GltfError::Truncated { promised: HEADER_BYTES, found: bytes.len() });
+        return Err(GltfError::Truncated {
+            promised: HEADER_BYTES,
+            found: bytes.len(),
+        });
     };
     if version != 2 {
-        return Err(GltfError::Version { found: version.to_string() });
+        return Err(GltfError::Version {
+            found: version.to_string(),
+        });
     }
     let promised = promised as usize;
     if promised < HEADER_BYTES {
-        return Err(GltfError::Container { what: format!("its header promises {promised} bytes") });
+        return Err(GltfError::Container {
+            what: format!("its header promises {promised} bytes"),
+        });
     }
     if promised > bytes.len() {
-        return Err(GltfError::Truncated { promised, found: bytes.len() });
+        return Err(GltfError::Truncated {
+            promised,
+            found: bytes.len(),
+        });
     }
     Ok(())
 }
@@ -111,8 +150,10 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
 }
 
 fn read_uri(uri: &str, read_file: ReadFile<'_>) -> Result<Vec<u8>, GltfError> {
-    let unreadable =
-        |uri: &str, reason: String| GltfError::BufferUnreadable { uri: excerpt(uri), reason: excerpt(reason) };
+    let unreadable = |uri: &str, reason: String| GltfError::BufferUnreadable {
+        uri: excerpt(uri),
+        reason: excerpt(reason),
+    };
     match target(uri) {
         Target::Data(bytes) => Ok(bytes),
         Target::Path(path) => read_file(&path).map_err(|reason| unreadable(&path, reason)),

@@ -1,13 +1,15 @@
 //! Why a glTF file is unusable as a whole, or a part of it.
 //!
-//! *In*: facts from the readers. *Out*: one sentence for a person, one short word for a program. *Not here*:
-//! what was repaired (the report), the file's name (the caller knows it).
+//! *In*: facts from the readers. *Out*: one sentence for a person, one short word for a program.
+//! *Not here*: what was repaired (the report), the file's name (the caller knows it).
 
 /// Says why nothing usable could be read, or why a part was left out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GltfError {
     /// The container ends too early.
-    #[error("the glTF file is cut off: its header promises {promised} bytes and {found} are there; copy it again")]
+    #[error(
+        "the glTF file is cut off: its header promises {promised} bytes and {found} are there; copy it again"
+    )]
     Truncated {
         /// Bytes that the header names.
         promised: usize,
@@ -33,7 +35,9 @@ pub enum GltfError {
         what: String,
     },
     /// The file cannot be shown without something that is not known.
-    #[error("the file requires the glTF extension \"{name}\", which is not supported; export it without")]
+    #[error(
+        "the file requires the glTF extension \"{name}\", which is not supported; export it without"
+    )]
     Extension {
         /// The extension.
         name: String,
@@ -47,7 +51,9 @@ pub enum GltfError {
         reason: String,
     },
     /// A buffer is shorter than the file says.
-    #[error("buffer {buffer} should have {needed} bytes and has {found}; copy or export the file again")]
+    #[error(
+        "buffer {buffer} should have {needed} bytes and has {found}; copy or export the file again"
+    )]
     BufferShort {
         /// Its number in the file.
         buffer: usize,
@@ -68,7 +74,9 @@ pub enum GltfError {
     #[error("no mesh in the glTF file can be shown")]
     Empty,
     /// The file names the same data more often than can be held.
-    #[error("the meshes have {claimed} corners in all, and at most {limit} are shown; the file is damaged or hostile")]
+    #[error(
+        "the meshes have {claimed} corners in all, and at most {limit} are shown; the file is damaged or hostile"
+    )]
     TooLarge {
         /// Corners claimed.
         claimed: usize,

@@ -27,18 +27,35 @@ pub(super) struct UvUse {
 
 impl UvUse {
     /// The first set as it is.
-    pub(super) const PLAIN: Self = Self { set: 0, offset: Vec2::ZERO, rotation: 0.0, scale: Vec2::ONE };
+    pub(super) const PLAIN: Self = Self {
+        set: 0,
+        offset: Vec2::ZERO,
+        rotation: 0.0,
+        scale: Vec2::ONE,
+    };
 
-    /// Moves a coordinate (extension `KHR_texture_transform`: scale, rotation, offset, v running down).
+    /// Moves a coordinate (extension `KHR_texture_transform`: scale, rotation, offset, v running
+    /// down).
     pub(super) fn apply(&self, uv: Vec2) -> Vec2 {
         let (sin, cos) = self.rotation.sin_cos();
         let scaled = uv * self.scale;
-        Vec2::new(cos * scaled.x + sin * scaled.y, cos * scaled.y - sin * scaled.x) + self.offset
+        Vec2::new(
+            cos * scaled.x + sin * scaled.y,
+            cos * scaled.y - sin * scaled.x,
+        ) + self.offset
     }
 
     fn of(info: &texture::Info) -> Self {
-        let moved = info.extensions.as_ref().and_then(|extensions| extensions.texture_transform.as_ref());
-        let Some(moved) = moved else { return Self { set: info.tex_coord, ..Self::PLAIN } };
+        let moved = info
+            .extensions
+            .as_ref()
+            .and_then(|extensions| extensions.texture_transform.as_ref());
+        let Some(moved) = moved else {
+            return Self {
+                set: info.tex_coord,
+                ..Self::PLAIN
+            };
+        };
         Self {
             set: moved.tex_coord.unwrap_or(info.tex_coord),
             offset: Vec2::from_array(moved.offset.0),
@@ -73,7 +90,7 @@ impl Surfaces {
         surfaces
     }
 
-    /// Gives the place of a material; of the plain surface when there is no such.
+    /// Returns the place of a material; of the plain surface when there is no such.
     pub(super) fn place(&mut self, material: Option<usize>) -> usize {
         let count = self.plain.unwrap_or(self.materials.len());
         if let Some(place) = material.filter(|&place| place < count) {
@@ -86,7 +103,12 @@ impl Surfaces {
         })
     }
 
-    fn material(&mut self, document: &Document, record: &Record, notes: &mut Notes) -> (Material, UvUse) {
+    fn material(
+        &mut self,
+        document: &Document,
+        record: &Record,
+        notes: &mut Notes,
+    ) -> (Material, UvUse) {
         let name = record.name.clone().unwrap_or_default();
         let pbr = &record.pbr_metallic_roughness;
         let mut uses = Vec::new();
@@ -101,12 +123,16 @@ impl Surfaces {
         let normal = record.normal_texture.as_ref();
         let normal_texture = normal.and_then(|normal| {
             let place = self.texture(document, normal.index, notes)?;
-            uses.push(UvUse { set: normal.tex_coord, ..uses.first().copied().unwrap_or(UvUse::PLAIN) });
+            uses.push(UvUse {
+                set: normal.tex_coord,
+                ..uses.first().copied().unwrap_or(UvUse::PLAIN)
+            });
             Some(place)
         });
         let uv_use = uses.first().copied().unwrap_or(UvUse::PLAIN);
         if uses.iter().any(|other| *other != uv_use) {
-            let text = "its textures lie on different coordinates; all are shown on those of the first";
+            let text =
+                "its textures lie on different coordinates; all are shown on those of the first";
             notes.add(NoteKind::Simplified, &name, 1, None, text);
         }
         let is_mapped = pbr.metallic_roughness_texture.is_some();
@@ -115,12 +141,25 @@ impl Surfaces {
             notes.add(NoteKind::Simplified, &name, 1, None, text);
         }
         let plain = Material::default();
-        let fraction = |value: f32, other: f32| if value.is_finite() { value.clamp(0.0, 1.0) } else { other };
-        let strength = record.extensions.as_ref().and_then(|extensions| extensions.emissive_strength.as_ref());
+        let fraction = |value: f32, other: f32| {
+            if value.is_finite() {
+                value.clamp(0.0, 1.0)
+            } else {
+                other
+            }
+        };
+        let strength = record
+            .extensions
+            .as_ref()
+            .and_then(|extensions| extensions.emissive_strength.as_ref());
         let strength = strength.map_or(1.0, |strength| strength.emissive_strength.0);
         let emitted = |part: f32| {
             let part = part * strength;
-            if part.is_finite() { part.clamp(0.0, MOST_EMISSION) } else { 0.0 }
+            if part.is_finite() {
+                part.clamp(0.0, MOST_EMISSION)
+            } else {
+                0.0
+            }
         };
         let roughness = fraction(pbr.roughness_factor.0, plain.roughness).max(LEAST_ROUGHNESS);
         let material = Material {
@@ -130,16 +169,29 @@ impl Surfaces {
             opacity_texture: None,
             emissive: record.emissive_factor.0.map(emitted),
             emissive_texture,
-            roughness: if is_mapped { plain.roughness } else { roughness },
-            metallic: if is_mapped { 0.0 } else { fraction(pbr.metallic_factor.0, 0.0) },
+            roughness: if is_mapped {
+                plain.roughness
+            } else {
+                roughness
+            },
+            metallic: if is_mapped {
+                0.0
+            } else {
+                fraction(pbr.metallic_factor.0, 0.0)
+            },
             alpha_mode: alpha_mode(record, &name, notes),
             name,
         };
         (material, uv_use)
     }
 
-    /// Gives the place of a texture's picture; `None`, noted, when it has none that we know.
-    fn texture(&mut self, document: &Document, index: Index<texture::Texture>, notes: &mut Notes) -> Option<usize> {
+    /// Returns the place of a texture's picture; `None`, noted, when it has none that we know.
+    fn texture(
+        &mut self,
+        document: &Document,
+        index: Index<texture::Texture>,
+        notes: &mut Notes,
+    ) -> Option<usize> {
         if let Some(&known) = self.place_of.get(&index.value()) {
             return known;
         }
@@ -151,10 +203,17 @@ impl Surfaces {
             .or_else(|| name(record.and_then(|record| record.name.as_ref())))
             .unwrap_or_else(|| format!("texture {}", index.value()));
         let place = source.map(|source| {
-            let sampler = record.and_then(|record| document.root.samplers.get(record.sampler?.value()));
-            let repeats = |mode: Checked<WrappingMode>| mode != Checked::Valid(WrappingMode::ClampToEdge);
-            let is_repeating = sampler.is_none_or(|sampler| repeats(sampler.wrap_s) && repeats(sampler.wrap_t));
-            self.textures.push(Texture { name: name.clone(), source, is_repeating });
+            let sampler =
+                record.and_then(|record| document.root.samplers.get(record.sampler?.value()));
+            let repeats =
+                |mode: Checked<WrappingMode>| mode != Checked::Valid(WrappingMode::ClampToEdge);
+            let is_repeating =
+                sampler.is_none_or(|sampler| repeats(sampler.wrap_s) && repeats(sampler.wrap_t));
+            self.textures.push(Texture {
+                name: name.clone(),
+                source,
+                is_repeating,
+            });
             self.textures.len() - 1
         });
         if place.is_none() {
@@ -168,8 +227,14 @@ impl Surfaces {
 
 fn picture(document: &Document, image: &Image) -> Option<TextureSource> {
     let kind = image.mime_type.as_ref().map_or("", |kind| kind.0.as_str());
-    let path = || kind.rsplit_once('/').map_or_else(String::new, |(_, ending)| format!("embedded.{ending}"));
-    let embedded = |bytes: &[u8]| TextureSource::Embedded { bytes: Arc::from(bytes), path: path() };
+    let path = || {
+        kind.rsplit_once('/')
+            .map_or_else(String::new, |(_, ending)| format!("embedded.{ending}"))
+    };
+    let embedded = |bytes: &[u8]| TextureSource::Embedded {
+        bytes: Arc::from(bytes),
+        path: path(),
+    };
     if let Some(view) = image.buffer_view {
         return document.view(view).map(embedded);
     }

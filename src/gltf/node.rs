@@ -1,7 +1,7 @@
 //! Nodes to a skeleton: those that show a mesh, and what stands above them.
 //!
-//! *In*: the scene's nodes. *Out*: [`Nodes`]: a skeleton in which a parent stands before its children, and the
-//! bone of each node. *Not here*: meshes.
+//! *In*: the scene's nodes. *Out*: [`Nodes`]: a skeleton in which a parent stands before its
+//! children, and the bone of each node. *Not here*: meshes.
 
 use super::document::Document;
 use crate::asset::{Bone, BoneIndex, BoneKind, InheritRule, NoteKind, Notes};
@@ -29,7 +29,10 @@ impl Nodes {
     pub(super) fn read(document: &Document, notes: &mut Notes) -> Self {
         let order = walk(document, notes);
         let nodes = &document.root.nodes;
-        let mut is_needed: Vec<bool> = order.iter().map(|placed| nodes[placed.node].mesh.is_some()).collect();
+        let mut is_needed: Vec<bool> = order
+            .iter()
+            .map(|placed| nodes[placed.node].mesh.is_some())
+            .collect();
         for place in (0..order.len()).rev() {
             if let Some(parent) = order[place].parent.filter(|_| is_needed[place]) {
                 is_needed[parent] = true;
@@ -37,12 +40,27 @@ impl Nodes {
         }
         let limit = usize::from(u16::MAX);
         let needed = is_needed.iter().filter(|&&needed| needed).count();
-        let text = format!("{needed} nodes, but at most {limit} can be shown; the last ones were left out");
-        notes.add(NoteKind::Skipped, "", needed.saturating_sub(limit) as u64, None, text);
+        let text = format!(
+            "{needed} nodes, but at most {limit} can be shown; the last ones were left out"
+        );
+        notes.add(
+            NoteKind::Skipped,
+            "",
+            needed.saturating_sub(limit) as u64,
+            None,
+            text,
+        );
         let mut found = Self::default();
         let mut bone_at: BTreeMap<usize, BoneIndex> = BTreeMap::new();
-        for (place, placed) in order.iter().enumerate().filter(|&(place, _)| is_needed[place]).take(limit) {
-            let parent = placed.parent.and_then(|parent| bone_at.get(&parent).copied());
+        for (place, placed) in order
+            .iter()
+            .enumerate()
+            .filter(|&(place, _)| is_needed[place])
+            .take(limit)
+        {
+            let parent = placed
+                .parent
+                .and_then(|parent| bone_at.get(&parent).copied());
             let bone = BoneIndex(found.bones.len() as u16);
             found.add(document, placed.node, parent, notes);
             bone_at.insert(place, bone);
@@ -53,11 +71,20 @@ impl Nodes {
         found
     }
 
-    fn add(&mut self, document: &Document, node: usize, parent: Option<BoneIndex>, notes: &mut Notes) {
+    fn add(
+        &mut self,
+        document: &Document,
+        node: usize,
+        parent: Option<BoneIndex>,
+        notes: &mut Notes,
+    ) {
         let record = &document.root.nodes[node];
-        let mesh = record.mesh.and_then(|mesh| document.root.meshes.get(mesh.value()));
+        let mesh = record
+            .mesh
+            .and_then(|mesh| document.root.meshes.get(mesh.value()));
         let named = |name: Option<&String>| name.filter(|name| !name.is_empty()).cloned();
-        let name = named(record.name.as_ref()).or_else(|| named(mesh.and_then(|mesh| mesh.name.as_ref())));
+        let name =
+            named(record.name.as_ref()).or_else(|| named(mesh.and_then(|mesh| mesh.name.as_ref())));
         let name = name.unwrap_or_else(|| format!("node {node}"));
         let path = match parent {
             Some(parent) => format!("{}/{name}", self.bones[parent.index()].path),
@@ -87,7 +114,12 @@ fn walk(document: &Document, notes: &mut Notes) -> Vec<Placed> {
         Some(scene) => scene.nodes.iter().map(|node| node.value()).collect(),
         None => {
             let mut is_top = vec![true; root.nodes.len()];
-            for child in root.nodes.iter().filter_map(|node| node.children.as_ref()).flatten() {
+            for child in root
+                .nodes
+                .iter()
+                .filter_map(|node| node.children.as_ref())
+                .flatten()
+            {
                 if let Some(is_top) = is_top.get_mut(child.value()) {
                     *is_top = false;
                 }
@@ -96,7 +128,8 @@ fn walk(document: &Document, notes: &mut Notes) -> Vec<Placed> {
         }
     };
     let mut is_placed = vec![false; root.nodes.len()];
-    let mut open: Vec<(usize, Option<usize>)> = tops.into_iter().rev().map(|node| (node, None)).collect();
+    let mut open: Vec<(usize, Option<usize>)> =
+        tops.into_iter().rev().map(|node| (node, None)).collect();
     let (mut order, mut refused): (Vec<Placed>, u64) = (Vec::new(), 0);
     while let Some((node, parent)) = open.pop() {
         let Some(record) = root.nodes.get(node).filter(|_| !is_placed[node]) else {
@@ -123,7 +156,8 @@ const SHEAR_NOISE: f32 = 1e-3;
 
 fn transform(node: &Node, name: &str, notes: &mut Notes) -> Transform {
     let found = match node.matrix {
-        // Columns of column vectors are rows of row vectors: the same sixteen numbers in the same order.
+        // Columns of column vectors are rows of row vectors: the same sixteen numbers in the same
+        // order.
         Some(numbers) => {
             let matrix = Mat4::from_rows(numbers);
             let found = matrix.to_transform();
@@ -137,12 +171,18 @@ fn transform(node: &Node, name: &str, notes: &mut Notes) -> Transform {
             found
         }
         None => {
-            let rotation = node.rotation.map_or(Quat::IDENTITY, |rotation| Quat::from_array(rotation.0));
+            let rotation = node
+                .rotation
+                .map_or(Quat::IDENTITY, |rotation| Quat::from_array(rotation.0));
             let length = rotation.length();
             let is_turn = length.is_finite() && length > 1e-6;
             Transform {
                 translation: Vec3::from_array(node.translation.unwrap_or_default()),
-                rotation: if is_turn { rotation * length.recip() } else { Quat::IDENTITY },
+                rotation: if is_turn {
+                    rotation * length.recip()
+                } else {
+                    Quat::IDENTITY
+                },
                 scale: node.scale.map_or(Vec3::ONE, Vec3::from_array),
             }
         }
@@ -150,6 +190,12 @@ fn transform(node: &Node, name: &str, notes: &mut Notes) -> Transform {
     if found.is_finite() {
         return found;
     }
-    notes.add(NoteKind::Repaired, name, 1, None, "the node's transform is beyond all numbers; taken as none");
+    notes.add(
+        NoteKind::Repaired,
+        name,
+        1,
+        None,
+        "the node's transform is beyond all numbers; taken as none",
+    );
     Transform::IDENTITY
 }

@@ -28,11 +28,15 @@ pub(super) enum Target {
 /// Reads an address.
 pub(super) fn target(uri: &str) -> Target {
     if let Some(data) = strip_scheme(uri, "data:") {
-        let Some((kind, payload)) = data.split_once(',') else { return Target::Unusable("its data has no comma") };
+        let Some((kind, payload)) = data.split_once(',') else {
+            return Target::Unusable("its data has no comma");
+        };
         if !kind.to_ascii_lowercase().ends_with(";base64") {
             return Target::Data(percent_decoded(payload));
         }
-        return BASE64.decode(payload).map_or(Target::Unusable("its data is no Base64"), Target::Data);
+        return BASE64
+            .decode(payload)
+            .map_or(Target::Unusable("its data is no Base64"), Target::Data);
     }
     let path = strip_scheme(uri, "file://").unwrap_or(uri);
     if path.contains("://") {
@@ -43,13 +47,18 @@ pub(super) fn target(uri: &str) -> Target {
 
 fn strip_scheme<'a>(uri: &'a str, scheme: &str) -> Option<&'a str> {
     let head = uri.get(..scheme.len())?;
-    head.eq_ignore_ascii_case(scheme).then(|| &uri[scheme.len()..])
+    head.eq_ignore_ascii_case(scheme)
+        .then(|| &uri[scheme.len()..])
 }
 
 /// Turns `%20` and its like into bytes; a stray `%` stays.
 fn percent_decoded(text: &str) -> Vec<u8> {
     let bytes = text.as_bytes();
-    let digit = |at: usize| bytes.get(at).and_then(|&byte| char::from(byte).to_digit(16));
+    let digit = |at: usize| {
+        bytes
+            .get(at)
+            .and_then(|&byte| char::from(byte).to_digit(16))
+    };
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while at < bytes.len() {

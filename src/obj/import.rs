@@ -1,14 +1,15 @@
 //! The door: bytes in, what the file shows and a report out.
 //!
-//! *In*: the bytes of an `.obj`, somebody to ask for material libraries beside it, somebody to tell about
-//! progress. *Out*: [`ImportedFile`]. *Not here*: files.
+//! *In*: the bytes of an `.obj`, somebody to ask for material libraries beside it, somebody to tell
+//! about progress. *Out*: [`ImportedFile`]. *Not here*: files.
 
 use super::error::ObjError;
 use super::material::Surfaces;
 use super::mesh::Object;
 use super::{library, words};
 use crate::asset::{
-    Bone, BoneIndex, BoneKind, ImportReport, ImportedFile, InheritRule, Mesh, NoteKind, Notes, Skeleton, excerpt,
+    Bone, BoneIndex, BoneKind, ImportReport, ImportedFile, InheritRule, Mesh, NoteKind, Notes,
+    Skeleton, excerpt,
 };
 use crate::geometry::static_mesh;
 use crate::math::Transform;
@@ -16,13 +17,15 @@ use std::cell::RefCell;
 use std::io::Cursor;
 use std::sync::Arc;
 
-/// Objects that any file may have, and bytes for which it may have one more: in memory each takes a thousand.
+/// Objects that any file may have, and bytes for which it may have one more: in memory each takes a
+/// thousand.
 const FREE_OBJECTS: usize = 1 << 14;
 const BYTES_AN_OBJECT: usize = 256;
 /// How far a file is looked through for a line that only OBJ files have.
 const LOOKAHEAD: usize = 64 << 10;
 
-/// Tells whether bytes look like an OBJ file: text whose first line that says something is one of its own.
+/// Returns whether bytes look like an OBJ file: text whose first line that says something is one of
+/// its own.
 #[must_use]
 pub fn is_obj(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(LOOKAHEAD)];
@@ -38,8 +41,8 @@ pub fn is_obj(bytes: &[u8]) -> bool {
     })
 }
 
-/// Imports a file. `read_file` gives the bytes at a path relative to it, or one sentence why not; `progress`
-/// hears a share of the work, 0 to 1, and may answer `false` to cancel.
+/// Imports a file. `read_file` gives the bytes at a path relative to it, or one sentence why not;
+/// `progress` hears a share of the work, 0 to 1, and may answer `false` to cancel.
 ///
 /// # Errors
 /// When there is nothing to show ([`ObjError`]), or [`ObjError::Cancelled`].
@@ -48,23 +51,46 @@ pub fn import(
     read_file: &dyn Fn(&str) -> Result<Vec<u8>, String>,
     progress: &dyn Fn(f32) -> bool,
 ) -> Result<ImportedFile, ObjError> {
-    let step = |share| if progress(share) { Ok(()) } else { Err(ObjError::Cancelled) };
+    let step = |share| {
+        if progress(share) {
+            Ok(())
+        } else {
+            Err(ObjError::Cancelled)
+        }
+    };
     step(0.0)?;
     let mut notes = Notes::new();
     let text = "the file names no unit and no axes; taken as metres, +Y up, +Z front";
     notes.add(NoteKind::DefaultTaken, "", 1, None, text);
     let cleaned = words::clean(&words::decode(bytes, "", &mut notes), &mut notes);
     if cleaned.faces == 0 {
-        return Err(ObjError::Empty { vertices: cleaned.vertices, faces: 0 });
+        return Err(ObjError::Empty {
+            vertices: cleaned.vertices,
+            faces: 0,
+        });
     }
     step(0.4)?;
 
-    let options = tobj::LoadOptions { ignore_points: true, ignore_lines: true, ..tobj::LoadOptions::default() };
+    let options = tobj::LoadOptions {
+        ignore_points: true,
+        ignore_lines: true,
+        ..tobj::LoadOptions::default()
+    };
     let library_notes = RefCell::new(Notes::new());
-    let parsed = tobj::load_obj_buf(&mut Cursor::new(cleaned.text.as_bytes()), &options, |path| {
-        read_libraries(&path.to_string_lossy(), read_file, &mut library_notes.borrow_mut())
-    });
-    let unreadable = |error: tobj::LoadError| ObjError::Parse { what: excerpt(error) };
+    let parsed = tobj::load_obj_buf(
+        &mut Cursor::new(cleaned.text.as_bytes()),
+        &options,
+        |path| {
+            read_libraries(
+                &path.to_string_lossy(),
+                read_file,
+                &mut library_notes.borrow_mut(),
+            )
+        },
+    );
+    let unreadable = |error: tobj::LoadError| ObjError::Parse {
+        what: excerpt(error),
+    };
     let (models, materials) = parsed.map_err(unreadable)?;
     notes.append(library_notes.into_inner());
     let mut surfaces = Surfaces::read(&materials.unwrap_or_default(), &mut notes);
@@ -77,7 +103,9 @@ pub fn import(
         for model in run {
             object.add(&model.mesh, surfaces.place(model.mesh.material_id));
         }
-        let Some((geometry, materials)) = object.finish(&surfaces, &cleaned) else { continue };
+        let Some((geometry, materials)) = object.finish(&surfaces, &cleaned) else {
+            continue;
+        };
         if bones.len() == most_objects {
             let text = "more objects than can be shown; left out";
             notes.add(NoteKind::Skipped, "", 1, None, text);
@@ -89,15 +117,29 @@ pub fn import(
                 bones.push(bone(&run[0].name));
                 meshes.push(Arc::new(mesh));
             }
-            Err(error) => notes.add(NoteKind::Skipped, &run[0].name, 1, None, format!("left out: {error}")),
+            Err(error) => notes.add(
+                NoteKind::Skipped,
+                &run[0].name,
+                1,
+                None,
+                format!("left out: {error}"),
+            ),
         }
     }
     if meshes.is_empty() {
-        return Err(ObjError::Empty { vertices: cleaned.vertices, faces: cleaned.faces });
+        return Err(ObjError::Empty {
+            vertices: cleaned.vertices,
+            faces: cleaned.faces,
+        });
     }
-    let skeleton = Skeleton::new(bones, Transform::IDENTITY).map_err(|e| ObjError::Parse { what: excerpt(e) })?;
+    let skeleton = Skeleton::new(bones, Transform::IDENTITY)
+        .map_err(|e| ObjError::Parse { what: excerpt(e) })?;
     step(1.0)?;
-    let Surfaces { materials, textures, .. } = surfaces;
+    let Surfaces {
+        materials,
+        textures,
+        ..
+    } = surfaces;
     Ok(ImportedFile {
         skeleton: Arc::new(skeleton),
         meshes,
@@ -150,10 +192,17 @@ fn read_libraries(
         Ok(bytes) => text = words::decode(&bytes, name, notes),
         Err(reason) => {
             let words: Vec<&str> = name.split_whitespace().collect();
-            let found = words.iter().filter(|_| words.len() > 1).filter_map(|word| read_file(word).ok());
-            let texts: Vec<String> = found.map(|bytes| words::decode(&bytes, name, notes)).collect();
+            let found = words
+                .iter()
+                .filter(|_| words.len() > 1)
+                .filter_map(|word| read_file(word).ok());
+            let texts: Vec<String> = found
+                .map(|bytes| words::decode(&bytes, name, notes))
+                .collect();
             if texts.is_empty() {
-                let sentence = format!("the material library cannot be read: {reason}; its surfaces are shown plain");
+                let sentence = format!(
+                    "the material library cannot be read: {reason}; its surfaces are shown plain"
+                );
                 notes.add(NoteKind::Skipped, name, 1, None, sentence);
             }
             text.push_str(&texts.join("\n"));

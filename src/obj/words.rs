@@ -1,10 +1,11 @@
 //! An OBJ file's lines, put right before they are parsed.
 //!
-//! *In*: the file's bytes. *Out*: [`Cleaned`]: a text in which every polygon has three corners or more, every
-//! corner names an existing position, coordinate and normal, and every number is one. *Not here*: meshes.
+//! *In*: the file's bytes. *Out*: [`Cleaned`]: a text in which every polygon has three corners or
+//! more, every corner names an existing position, coordinate and normal, and every number is one.
+//! *Not here*: meshes.
 //!
-//! NOTE: the `tobj` crate gives up at the first odd line and panics on some, so it gets no odd line to see.
-//! Place 1 of coordinates and normals stands for a missing one: a zero.
+//! NOTE: the `tobj` crate gives up at the first odd line and panics on some, so it gets no odd line
+//! to see. Place 1 of coordinates and normals stands for a missing one: a zero.
 
 use crate::asset::{NoteKind, Notes};
 use std::fmt::Write;
@@ -41,7 +42,13 @@ pub(super) fn decode(bytes: &[u8], element: &str, notes: &mut Notes) -> String {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let text = String::from_utf8_lossy(bytes);
     if matches!(text, std::borrow::Cow::Owned(_)) {
-        notes.add(NoteKind::TextDecoded, element, 1, None, "text that is not UTF-8; odd letters were replaced");
+        notes.add(
+            NoteKind::TextDecoded,
+            element,
+            1,
+            None,
+            "text that is not UTF-8; odd letters were replaced",
+        );
     }
     text.into_owned()
 }
@@ -83,7 +90,10 @@ struct Counts {
 pub(super) fn clean(text: &str, notes: &mut Notes) -> Cleaned {
     let has_objects = lines(text).any(|(word, _)| word == "o");
     let has_colors = lines(text).any(|(word, rest)| word == "v" && numbers(&rest).len() >= 6);
-    let mut cleaned = Cleaned { has_colors, ..Cleaned::default() };
+    let mut cleaned = Cleaned {
+        has_colors,
+        ..Cleaned::default()
+    };
     let (mut counts, mut faults) = (Counts::default(), Faults::default());
     cleaned.text.reserve(text.len() + 16);
     cleaned.text.push_str("vt 0 0\nvn 0 0 0\n");
@@ -91,31 +101,67 @@ pub(super) fn clean(text: &str, notes: &mut Notes) -> Cleaned {
         cleaned.add(&word, &rest, has_objects, &mut counts, &mut faults);
     }
     let mut note = |kind, element, count, text: &str| notes.add(kind, element, count, None, text);
-    note(NoteKind::Repaired, "numbers", faults.numbers, "lines of numbers that are none; taken as zero");
-    note(NoteKind::BadPolygon, "polygons", faults.polygons, "polygons that name vertices that do not exist; dropped");
+    note(
+        NoteKind::Repaired,
+        "numbers",
+        faults.numbers,
+        "lines of numbers that are none; taken as zero",
+    );
+    note(
+        NoteKind::BadPolygon,
+        "polygons",
+        faults.polygons,
+        "polygons that name vertices that do not exist; dropped",
+    );
     note(
         NoteKind::BadLayer,
         "corners",
         faults.layers,
         "corners name a coordinate or a normal that does not exist; left out",
     );
-    note(NoteKind::Skipped, "lines", faults.lines, "points and lines are not shown");
-    note(NoteKind::Skipped, "curves", faults.curves, "curves and curved surfaces are not shown");
+    note(
+        NoteKind::Skipped,
+        "lines",
+        faults.lines,
+        "points and lines are not shown",
+    );
+    note(
+        NoteKind::Skipped,
+        "curves",
+        faults.curves,
+        "curves and curved surfaces are not shown",
+    );
     cleaned
 }
 
 impl Cleaned {
-    fn add(&mut self, word: &str, rest: &str, has_objects: bool, counts: &mut Counts, faults: &mut Faults) {
-        let mut put = |line: std::fmt::Arguments<'_>| self.text.write_fmt(line).expect("a String takes any text");
+    fn add(
+        &mut self,
+        word: &str,
+        rest: &str,
+        has_objects: bool,
+        counts: &mut Counts,
+        faults: &mut Faults,
+    ) {
+        let mut put = |line: std::fmt::Arguments<'_>| {
+            self.text.write_fmt(line).expect("a String takes any text")
+        };
         match word {
             "v" => {
                 counts.positions += 1;
                 self.vertices += 1;
                 let found = numbers(rest);
                 faults.numbers += u64::from(found.len() < 3);
-                let [x, y, z] = if found.len() < 3 { [0.0; 3] } else { [found[0], found[1], found[2]] };
+                let [x, y, z] = if found.len() < 3 {
+                    [0.0; 3]
+                } else {
+                    [found[0], found[1], found[2]]
+                };
                 match found.get(3..6).filter(|_| self.has_colors) {
-                    Some(color) => put(format_args!("v {x} {y} {z} {} {} {}\n", color[0], color[1], color[2])),
+                    Some(color) => put(format_args!(
+                        "v {x} {y} {z} {} {} {}\n",
+                        color[0], color[1], color[2]
+                    )),
                     None if self.has_colors => put(format_args!("v {x} {y} {z} 1 1 1\n")),
                     None => put(format_args!("v {x} {y} {z}\n")),
                 }
@@ -161,8 +207,13 @@ impl Cleaned {
                 return;
             };
             let ((names_uv, uv), (names_normal, normal)) = (part(counts.uvs), part(counts.normals));
-            missing += u64::from(names_uv && uv.is_none()) + u64::from(names_normal && normal.is_none());
-            corners.push((position, uv.map_or(1, |uv| uv + 1), normal.map_or(1, |normal| normal + 1)));
+            missing +=
+                u64::from(names_uv && uv.is_none()) + u64::from(names_normal && normal.is_none());
+            corners.push((
+                position,
+                uv.map_or(1, |uv| uv + 1),
+                normal.map_or(1, |normal| normal + 1),
+            ));
         }
         if corners.len() < 3 {
             faults.polygons += 1;
@@ -182,6 +233,12 @@ impl Cleaned {
 /// Reads a place that counts from 1, or back from the end; `None` when there is no such.
 fn place(text: &str, count: usize) -> Option<usize> {
     let number: i64 = text.parse().ok()?;
-    let place = if number < 0 { i64::try_from(count).ok()?.checked_add(number)? + 1 } else { number };
-    usize::try_from(place).ok().filter(|place| (1..=count).contains(place))
+    let place = if number < 0 {
+        i64::try_from(count).ok()?.checked_add(number)? + 1
+    } else {
+        number
+    };
+    usize::try_from(place)
+        .ok()
+        .filter(|place| (1..=count).contains(place))
 }

@@ -1,7 +1,7 @@
 //! Group 0: what all passes of one picture read.
 //!
-//! In: the shared numbers, palettes, items, deltas of blend shapes. Out: bind groups for the picture and for the two depth maps. Not
-//! here: surfaces (group 1, `material_cache.rs`).
+//! In: the shared numbers, palettes, items, deltas of blend shapes. Out: bind groups for the
+//! picture and for the two depth maps. Not here: surfaces (group 1, `material_cache.rs`).
 
 use super::buffers::ListBuffer;
 use super::error::RenderError;
@@ -51,9 +51,19 @@ impl Bindings {
     pub(super) fn new(gpu: &Gpu, shadow_resolution: u32, contact_resolution: u32) -> Self {
         let frame_layout = layout(gpu, "frame", ShaderStages::VERTEX_FRAGMENT, true);
         let cast_layout = layout(gpu, "cast", ShaderStages::VERTEX, false);
-        let palettes = ListBuffer::new(gpu, "the palette of all characters", BufferUsages::STORAGE, 64 * 128);
+        let palettes = ListBuffer::new(
+            gpu,
+            "the palette of all characters",
+            BufferUsages::STORAGE,
+            64 * 128,
+        );
         let items = ListBuffer::new(gpu, "the list of meshes", BufferUsages::STORAGE, 80 * 16);
-        let morphs = ListBuffer::new(gpu, "the blend shapes of all meshes", BufferUsages::STORAGE, 32);
+        let morphs = ListBuffer::new(
+            gpu,
+            "the blend shapes of all meshes",
+            BufferUsages::STORAGE,
+            32,
+        );
         let frame = uniform(gpu, "frame", size_of::<Frame>());
         let sampler = gpu.device().create_sampler(&wgpu::SamplerDescriptor {
             mag_filter: wgpu::FilterMode::Linear,
@@ -64,17 +74,44 @@ impl Bindings {
         let map = |label, resolution| {
             let view = depth_texture(gpu, label, resolution);
             let uniform = uniform(gpu, label, size_of::<CastView>());
-            let group = group(gpu, &cast_layout, &uniform, [&palettes, &items, &morphs], &[]);
-            DepthMap { resolution, view, group, uniform }
+            let group = group(
+                gpu,
+                &cast_layout,
+                &uniform,
+                [&palettes, &items, &morphs],
+                &[],
+            );
+            DepthMap {
+                resolution,
+                view,
+                group,
+                uniform,
+            }
         };
         let shadow = map("shadow map", shadow_resolution);
         let contact = map("contact map", contact_resolution);
-        let frame_group =
-            group(gpu, &frame_layout, &frame, [&palettes, &items, &morphs], &map_entries(&shadow, &sampler, &contact));
-        Self { frame_layout, cast_layout, frame_group, shadow, contact, frame, palettes, items, morphs, sampler }
+        let frame_group = group(
+            gpu,
+            &frame_layout,
+            &frame,
+            [&palettes, &items, &morphs],
+            &map_entries(&shadow, &sampler, &contact),
+        );
+        Self {
+            frame_layout,
+            cast_layout,
+            frame_group,
+            shadow,
+            contact,
+            frame,
+            palettes,
+            items,
+            morphs,
+            sampler,
+        }
     }
 
-    /// Gives the buffer that the deltas of blend shapes are summed into.
+    /// Returns the buffer that the deltas of blend shapes are summed into.
     pub(super) const fn morph_deltas(&self) -> &wgpu::Buffer {
         self.morphs.buffer()
     }
@@ -88,9 +125,17 @@ impl Bindings {
         items: &[Item],
         morph_bytes: u64,
     ) -> Result<(), RenderError> {
-        gpu.queue().write_buffer(&self.frame, 0, bytemuck::bytes_of(frame));
-        for (map, world_to_clip) in [(&self.shadow, frame.world_to_shadow), (&self.contact, frame.world_to_contact)] {
-            gpu.queue().write_buffer(&map.uniform, 0, bytemuck::bytes_of(&CastView { world_to_clip }));
+        gpu.queue()
+            .write_buffer(&self.frame, 0, bytemuck::bytes_of(frame));
+        for (map, world_to_clip) in [
+            (&self.shadow, frame.world_to_shadow),
+            (&self.contact, frame.world_to_contact),
+        ] {
+            gpu.queue().write_buffer(
+                &map.uniform,
+                0,
+                bytemuck::bytes_of(&CastView { world_to_clip }),
+            );
         }
         let has_grown = [
             self.palettes.write(gpu, palettes)?,
@@ -109,9 +154,23 @@ impl Bindings {
     }
 }
 
-fn layout(gpu: &Gpu, label: &str, uniform_stages: ShaderStages, has_maps: bool) -> wgpu::BindGroupLayout {
-    let entry = |binding, visibility, ty| wgpu::BindGroupLayoutEntry { binding, visibility, ty, count: None };
-    let buffer = |ty| wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None };
+fn layout(
+    gpu: &Gpu,
+    label: &str,
+    uniform_stages: ShaderStages,
+    has_maps: bool,
+) -> wgpu::BindGroupLayout {
+    let entry = |binding, visibility, ty| wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility,
+        ty,
+        count: None,
+    };
+    let buffer = |ty| wgpu::BindingType::Buffer {
+        ty,
+        has_dynamic_offset: false,
+        min_binding_size: None,
+    };
     let storage = buffer(wgpu::BufferBindingType::Storage { read_only: true });
     let depth = wgpu::BindingType::Texture {
         sample_type: wgpu::TextureSampleType::Depth,
@@ -130,7 +189,11 @@ fn layout(gpu: &Gpu, label: &str, uniform_stages: ShaderStages, has_maps: bool) 
         entries.push(entry(4, ShaderStages::FRAGMENT, comparison));
         entries.push(entry(5, ShaderStages::FRAGMENT, depth));
     }
-    gpu.device().create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some(label), entries: &entries })
+    gpu.device()
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some(label),
+            entries: &entries,
+        })
 }
 
 fn group(
@@ -140,12 +203,24 @@ fn group(
     [palettes, items, morphs]: [&ListBuffer; 3],
     maps: &[wgpu::BindGroupEntry<'_>],
 ) -> wgpu::BindGroup {
-    let buffers = [(0, uniform), (1, palettes.buffer()), (2, items.buffer()), (MORPH_BINDING, morphs.buffer())];
+    let buffers = [
+        (0, uniform),
+        (1, palettes.buffer()),
+        (2, items.buffer()),
+        (MORPH_BINDING, morphs.buffer()),
+    ];
     let buffers = buffers
         .into_iter()
-        .map(|(binding, buffer)| wgpu::BindGroupEntry { binding, resource: buffer.as_entire_binding() });
+        .map(|(binding, buffer)| wgpu::BindGroupEntry {
+            binding,
+            resource: buffer.as_entire_binding(),
+        });
     let entries: Vec<_> = buffers.chain(maps.iter().cloned()).collect();
-    gpu.device().create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries: &entries })
+    gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
+        label: None,
+        layout,
+        entries: &entries,
+    })
 }
 
 fn map_entries<'a>(
@@ -154,9 +229,18 @@ fn map_entries<'a>(
     contact: &'a DepthMap,
 ) -> [wgpu::BindGroupEntry<'a>; 3] {
     [
-        wgpu::BindGroupEntry { binding: 3, resource: wgpu::BindingResource::TextureView(&shadow.view) },
-        wgpu::BindGroupEntry { binding: 4, resource: wgpu::BindingResource::Sampler(sampler) },
-        wgpu::BindGroupEntry { binding: 5, resource: wgpu::BindingResource::TextureView(&contact.view) },
+        wgpu::BindGroupEntry {
+            binding: 3,
+            resource: wgpu::BindingResource::TextureView(&shadow.view),
+        },
+        wgpu::BindGroupEntry {
+            binding: 4,
+            resource: wgpu::BindingResource::Sampler(sampler),
+        },
+        wgpu::BindGroupEntry {
+            binding: 5,
+            resource: wgpu::BindingResource::TextureView(&contact.view),
+        },
     ]
 }
 
@@ -172,7 +256,11 @@ fn uniform(gpu: &Gpu, label: &str, bytes: usize) -> wgpu::Buffer {
 fn depth_texture(gpu: &Gpu, label: &str, side: u32) -> wgpu::TextureView {
     let texture = gpu.device().create_texture(&wgpu::TextureDescriptor {
         label: Some(label),
-        size: wgpu::Extent3d { width: side, height: side, depth_or_array_layers: 1 },
+        size: wgpu::Extent3d {
+            width: side,
+            height: side,
+            depth_or_array_layers: 1,
+        },
         mip_level_count: 1,
         sample_count: 1,
         dimension: wgpu::TextureDimension::D2,

@@ -1,7 +1,7 @@
 //! Shows a finished picture in a window's framebuffer.
 //!
-//! In: a target, a render pass whose viewport is where the picture goes. Out: colour as the framebuffer
-//! stores it. Not here: windows. Shader: `shaders/blit.wgsl`.
+//! In: a target, a render pass whose viewport is where the picture goes. Out: colour as the
+//! framebuffer stores it. Not here: windows. Shader: `shaders/blit.wgsl`.
 
 use super::gpu::Gpu;
 use super::pipeline::{Recipe, module};
@@ -32,10 +32,12 @@ impl Blit {
             multisampled: false,
         };
         let filtering = wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering);
-        let layout = gpu.device().create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-            label: Some("blit"),
-            entries: &[entry(0, picture), entry(1, filtering)],
-        });
+        let layout = gpu
+            .device()
+            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+                label: Some("blit"),
+                entries: &[entry(0, picture), entry(1, filtering)],
+            });
         let sampler = gpu.device().create_sampler(&wgpu::SamplerDescriptor {
             mag_filter: wgpu::FilterMode::Linear,
             min_filter: wgpu::FilterMode::Linear,
@@ -50,7 +52,11 @@ impl Blit {
             ..Recipe::new("blit", &module, 1)
         };
         let pipeline = recipe.make(gpu);
-        Self { layout, sampler, pipeline }
+        Self {
+            layout,
+            sampler,
+            pipeline,
+        }
     }
 
     /// Binds a target's picture; once for each target.
@@ -60,8 +66,14 @@ impl Blit {
             label: Some("blit"),
             layout: &self.layout,
             entries: &[
-                wgpu::BindGroupEntry { binding: 0, resource: wgpu::BindingResource::TextureView(target.view()) },
-                wgpu::BindGroupEntry { binding: 1, resource: wgpu::BindingResource::Sampler(&self.sampler) },
+                wgpu::BindGroupEntry {
+                    binding: 0,
+                    resource: wgpu::BindingResource::TextureView(target.view()),
+                },
+                wgpu::BindGroupEntry {
+                    binding: 1,
+                    resource: wgpu::BindingResource::Sampler(&self.sampler),
+                },
             ],
         })
     }

@@ -1,7 +1,7 @@
 //! Bones as octahedra: full strength in front of surfaces, a third of it behind them.
 //!
-//! In: bone items. Out: colour and depth. Not here: which bones are shown in which colour (`scene`). Shader:
-//! `shaders/bones.wgsl`.
+//! In: bone items. Out: colour and depth. Not here: which bones are shown in which colour
+//! (`scene`). Shader: `shaders/bones.wgsl`.
 
 use super::bindings::Bindings;
 use super::buffers::ListBuffer;
@@ -29,15 +29,25 @@ impl BonePass {
     /// Makes an empty one.
     pub(super) fn new(gpu: &Gpu, samples: u32) -> Self {
         let bytes = 128 * size_of::<BoneInstance>() as u64;
-        let instances = ListBuffer::new(gpu, "the list of bones", wgpu::BufferUsages::VERTEX, bytes);
-        Self { instances, count: 0, pipelines: OnceLock::new(), samples }
+        let instances =
+            ListBuffer::new(gpu, "the list of bones", wgpu::BufferUsages::VERTEX, bytes);
+        Self {
+            instances,
+            count: 0,
+            pipelines: OnceLock::new(),
+            samples,
+        }
     }
 
     /// Writes the bones of the next picture.
     pub(super) fn write(&mut self, gpu: &Gpu, bones: &[BoneItem]) -> Result<(), RenderError> {
         let instances: Vec<_> = bones
             .iter()
-            .map(|bone| BoneInstance { head: bone.head.to_array(), tail: bone.tail.to_array(), color: bone.color })
+            .map(|bone| BoneInstance {
+                head: bone.head.to_array(),
+                tail: bone.tail.to_array(),
+                color: bone.color,
+            })
             .collect();
         self.count = instances.len() as u32;
         self.instances.write(gpu, &instances).map(|_| ())
@@ -86,5 +96,9 @@ fn make(
         depth: Some(depth),
         ..Recipe::new(label, module, samples).blended()
     };
-    Recipe { writes_depth: !is_behind, ..recipe }.make(gpu)
+    Recipe {
+        writes_depth: !is_behind,
+        ..recipe
+    }
+    .make(gpu)
 }

@@ -17,13 +17,28 @@ pub(super) struct ListBuffer {
 
 impl ListBuffer {
     /// Makes one with room for `bytes`.
-    pub(super) fn new(gpu: &Gpu, label: &'static str, usage: wgpu::BufferUsages, bytes: u64) -> Self {
+    pub(super) fn new(
+        gpu: &Gpu,
+        label: &'static str,
+        usage: wgpu::BufferUsages,
+        bytes: u64,
+    ) -> Self {
         let usage = usage | wgpu::BufferUsages::COPY_DST;
-        let descriptor = wgpu::BufferDescriptor { label: Some(label), size: bytes, usage, mapped_at_creation: false };
-        Self { label, usage, buffer: gpu.device().create_buffer(&descriptor) }
+        let descriptor = wgpu::BufferDescriptor {
+            label: Some(label),
+            size: bytes,
+            usage,
+            mapped_at_creation: false,
+        };
+        Self {
+            label,
+            usage,
+            buffer: gpu.device().create_buffer(&descriptor),
+        }
     }
 
-    /// Writes the list and tells whether the buffer had to be replaced, so that bindings to it are stale.
+    /// Writes the list and tells whether the buffer had to be replaced, so that bindings to it are
+    /// stale.
     pub(super) fn write<T: Pod>(&mut self, gpu: &Gpu, list: &[T]) -> Result<bool, RenderError> {
         let bytes: &[u8] = bytemuck::cast_slice(list);
         let has_grown = self.reserve(gpu, bytes.len() as u64)?;
@@ -38,13 +53,16 @@ impl ListBuffer {
         let has_grown = needed > self.buffer.size();
         if has_grown {
             check_size(gpu, || self.label.to_owned(), needed, self.usage)?;
-            let roomy = needed.next_power_of_two().min(largest(gpu, self.usage)).max(needed);
+            let roomy = needed
+                .next_power_of_two()
+                .min(largest(gpu, self.usage))
+                .max(needed);
             *self = Self::new(gpu, self.label, self.usage, roomy.next_multiple_of(4));
         }
         Ok(has_grown)
     }
 
-    /// Gives the buffer of the moment.
+    /// Returns the buffer of the moment.
     pub(super) const fn buffer(&self) -> &wgpu::Buffer {
         &self.buffer
     }
@@ -53,7 +71,9 @@ impl ListBuffer {
 fn largest(gpu: &Gpu, usage: wgpu::BufferUsages) -> u64 {
     let limits = gpu.device().limits();
     if usage.contains(wgpu::BufferUsages::STORAGE) {
-        limits.max_buffer_size.min(limits.max_storage_buffer_binding_size)
+        limits
+            .max_buffer_size
+            .min(limits.max_storage_buffer_binding_size)
     } else {
         limits.max_buffer_size
     }
@@ -67,13 +87,31 @@ pub(super) fn check_size(
     usage: wgpu::BufferUsages,
 ) -> Result<(), RenderError> {
     let limit = largest(gpu, usage);
-    if bytes > limit { Err(RenderError::BufferTooLarge { what: what(), bytes, limit }) } else { Ok(()) }
+    if bytes > limit {
+        Err(RenderError::BufferTooLarge {
+            what: what(),
+            bytes,
+            limit,
+        })
+    } else {
+        Ok(())
+    }
 }
 
 /// Makes a buffer that holds `list` and never changes.
-pub(super) fn fixed<T: Pod>(gpu: &Gpu, label: &str, usage: wgpu::BufferUsages, list: &[T]) -> wgpu::Buffer {
+pub(super) fn fixed<T: Pod>(
+    gpu: &Gpu,
+    label: &str,
+    usage: wgpu::BufferUsages,
+    list: &[T],
+) -> wgpu::Buffer {
     let contents = bytemuck::cast_slice(list);
-    gpu.device().create_buffer_init(&wgpu::util::BufferInitDescriptor { label: Some(label), contents, usage })
+    gpu.device()
+        .create_buffer_init(&wgpu::util::BufferInitDescriptor {
+            label: Some(label),
+            contents,
+            usage,
+        })
 }
 
 /// Waits until the device is done and gives the bytes of a mappable buffer.
@@ -85,6 +123,8 @@ pub(super) fn read(gpu: &Gpu, buffer: &wgpu::Buffer) -> Result<Vec<u8>, RenderEr
     gpu.check()?;
     let refused = |driver_text| RenderError::Refused { driver_text };
     waited.map_err(|error| refused(error.to_string()))?;
-    let view = slice.get_mapped_range().map_err(|error| refused(error.to_string()))?;
+    let view = slice
+        .get_mapped_range()
+        .map_err(|error| refused(error.to_string()))?;
     Ok(view.to_vec())
 }

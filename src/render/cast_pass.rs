@@ -1,6 +1,7 @@
 //! Depth of all surfaces as the key light and the floor see them.
 //!
-//! In: draws. Out: two depth maps. Not here: where they look from (`light.rs`). Shader: `shaders/cast.wgsl`.
+//! In: draws. Out: two depth maps. Not here: where they look from (`light.rs`). Shader:
+//! `shaders/cast.wgsl`.
 
 use super::bindings::{Bindings, DepthMap};
 use super::gpu::Gpu;
@@ -30,7 +31,11 @@ impl CastPass {
             buffers: &[Some(VERTEX_LAYOUT)],
             ..Recipe::new("cast opaque", &module, 1)
         };
-        Self { opaque: recipe.make(gpu), cutout: OnceLock::new(), module }
+        Self {
+            opaque: recipe.make(gpu),
+            cutout: OnceLock::new(),
+            module,
+        }
     }
 
     /// Draws one map; without draws it is only cleared.
@@ -47,7 +52,10 @@ impl CastPass {
             label: Some("cast"),
             depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
                 view: &map.view,
-                depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(1.0), store: wgpu::StoreOp::Store }),
+                depth_ops: Some(wgpu::Operations {
+                    load: wgpu::LoadOp::Clear(1.0),
+                    store: wgpu::StoreOp::Store,
+                }),
                 stencil_ops: None,
             }),
             ..Default::default()
@@ -57,12 +65,24 @@ impl CastPass {
         let is_opaque = |draw: &&SurfaceDraw<'_>| draw.material.alpha_mode == AlphaMode::Opaque;
         draw_surfaces(&mut pass, draws.iter().filter(is_opaque), false);
         if draws.iter().any(|draw| !is_opaque(&draw)) {
-            pass.set_pipeline(self.cutout.get_or_init(|| self.make_cutout(gpu, bindings, materials)));
-            draw_surfaces(&mut pass, draws.iter().filter(|draw| !is_opaque(draw)), true);
+            pass.set_pipeline(
+                self.cutout
+                    .get_or_init(|| self.make_cutout(gpu, bindings, materials)),
+            );
+            draw_surfaces(
+                &mut pass,
+                draws.iter().filter(|draw| !is_opaque(draw)),
+                true,
+            );
         }
     }
 
-    fn make_cutout(&self, gpu: &Gpu, bindings: &Bindings, materials: &MaterialCache) -> wgpu::RenderPipeline {
+    fn make_cutout(
+        &self,
+        gpu: &Gpu,
+        bindings: &Bindings,
+        materials: &MaterialCache,
+    ) -> wgpu::RenderPipeline {
         let recipe = Recipe {
             layouts: &[&bindings.cast_layout, materials.layout()],
             vertex: "vs_cutout",

@@ -1,6 +1,7 @@
 //! What can go wrong between a draw list and a picture.
 //!
-//! In: failures of drivers and limits of devices. Out: sentences for a user. Not here: how they are shown.
+//! In: failures of drivers and limits of devices. Out: sentences for a user. Not here: how they are
+//! shown.
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +33,9 @@ pub enum RenderError {
         driver_text: String,
     },
     /// The device is gone: driver reset, suspend, or removal.
-    #[error("the graphics device was lost ({driver_text}); everything has to be rebuilt on a new one")]
+    #[error(
+        "the graphics device was lost ({driver_text}); everything has to be rebuilt on a new one"
+    )]
     DeviceLost {
         /// What the driver said.
         driver_text: String,
@@ -44,7 +47,9 @@ pub enum RenderError {
         driver_text: String,
     },
     /// A picture larger than the device can hold.
-    #[error("a picture of {width}x{height} pixels was asked for, but this device holds at most {limit}x{limit}")]
+    #[error(
+        "a picture of {width}x{height} pixels was asked for, but this device holds at most {limit}x{limit}"
+    )]
     PictureTooLarge {
         /// Asked for.
         width: u32,
@@ -75,7 +80,8 @@ pub enum RenderError {
 
 /// Says what to install where no usable driver was found.
 #[cfg(target_os = "linux")]
-pub(super) const INSTALL_HINT: &str = "; on Debian or Ubuntu install libvulkan1 and mesa-vulkan-drivers";
+pub(super) const INSTALL_HINT: &str =
+    "; on Debian or Ubuntu install libvulkan1 and mesa-vulkan-drivers";
 /// Says what to install where no usable driver was found.
 #[cfg(not(target_os = "linux"))]
 pub(super) const INSTALL_HINT: &str = "; install the driver of your graphics card's maker";

@@ -1,6 +1,7 @@
 //! How pictures and depths are stored.
 //!
-//! In: nothing. Out: two formats that targets and pipelines agree on. Not here: the window's own format.
+//! In: nothing. Out: two formats that targets and pipelines agree on. Not here: the window's own
+//! format.
 
 /// Stores sRGB codes and blends in linear light.
 pub(super) const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8UnormSrgb;

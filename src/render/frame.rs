@@ -17,12 +17,20 @@ pub(super) struct MapUse {
 }
 
 /// Gathers the numbers for a picture of `size` pixels.
-pub(super) fn frame(list: &DrawList, size: [u32; 2], pixels_per_point: f32, shadow: MapUse, contact: MapUse) -> Frame {
+pub(super) fn frame(
+    list: &DrawList,
+    size: [u32; 2],
+    pixels_per_point: f32,
+    shadow: MapUse,
+    contact: MapUse,
+) -> Frame {
     let [width, height] = size.map(|side| side as f32);
     let camera = &list.camera;
     let forward = (camera.target - camera.eye).normalize_or(Vec3::NEG_Z);
     let (is_perspective, metres_per_pixel) = match camera.projection {
-        Projection::Perspective { fov_y_radians } => (1.0, 2.0 * (fov_y_radians * 0.5).tan() / height),
+        Projection::Perspective { fov_y_radians } => {
+            (1.0, 2.0 * (fov_y_radians * 0.5).tan() / height)
+        }
         Projection::Orthographic { half_height } => (0.0, 2.0 * half_height / height),
     };
     let rgb = |color: [f32; 3], w: f32| [color[0], color[1], color[2], w];
@@ -41,7 +49,11 @@ pub(super) fn frame(list: &DrawList, size: [u32; 2], pixels_per_point: f32, shad
         axis_x: linear(stage.axis_x, 1.0),
         axis_z: linear(stage.axis_z, 1.0),
         silhouette: linear(
-            if is_light { [0.13, 0.14, 0.17] } else { [0.85, 0.86, 0.88] },
+            if is_light {
+                [0.13, 0.14, 0.17]
+            } else {
+                [0.85, 0.86, 0.88]
+            },
             f32::from(u8::from(list.shading == Shading::Silhouette)),
         ),
         edge: linear([0.05, 0.06, 0.08], 0.5),
@@ -55,7 +67,12 @@ pub(super) fn frame(list: &DrawList, size: [u32; 2], pixels_per_point: f32, shad
         frame.key_direction[3] = 1.0;
         [frame.shade_low, frame.shade_high] = floor_corners(&fit);
         let softness = (0.018f32).max(1.5 / resolution);
-        frame.shadow = [1.0 / resolution, 1.5 * fit.side / resolution, darkness, softness];
+        frame.shadow = [
+            1.0 / resolution,
+            1.5 * fit.side / resolution,
+            darkness,
+            softness,
+        ];
     }
     if let Some(fit) = contact.fit {
         frame.world_to_contact = fit.world_to_clip;
@@ -74,7 +91,9 @@ fn place_floor(frame: &mut Frame, list: &DrawList, is_light: bool) {
         Projection::Perspective { .. } => (camera.eye - camera.target).length(),
         Projection::Orthographic { half_height } => half_height * 3.0,
     };
-    let reach = (distance * 4.5).max(size * 3.0).clamp(6.0, camera.far.max(6.0));
+    let reach = (distance * 4.5)
+        .max(size * 3.0)
+        .clamp(6.0, camera.far.max(6.0));
     let middle = camera.target;
     frame.floor = [middle.x, middle.z, reach, reach];
     let centre = list.bounds.center();
@@ -88,7 +107,8 @@ fn place_floor(frame: &mut Frame, list: &DrawList, is_light: bool) {
     frame.pool = [centre.x, centre.z, size.max(1e-3) * 1.6, strength];
 }
 
-/// Gives X and Z of the four points of the floor that lie under the corners of the key light's map.
+/// Returns X and Z of the four points of the floor that lie under the corners of the key light's
+/// map.
 fn floor_corners(fit: &MapFit) -> [[f32; 4]; 2] {
     let clip_to_world = fit.world_to_clip.inverse();
     let under = |x: f32, y: f32| {
@@ -104,12 +124,17 @@ fn floor_corners(fit: &MapFit) -> [[f32; 4]; 2] {
 
 /// Turns sRGB codes (0 to 1) into light.
 fn linear(color: [f32; 3], w: f32) -> [f32; 4] {
-    let [red, green, blue] =
-        color.map(|code| if code <= 0.04045 { code / 12.92 } else { ((code + 0.055) / 1.055).powf(2.4) });
+    let [red, green, blue] = color.map(|code| {
+        if code <= 0.04045 {
+            code / 12.92
+        } else {
+            ((code + 0.055) / 1.055).powf(2.4)
+        }
+    });
     [red, green, blue, w]
 }
 
-/// Tells whether the background is brighter than middle grey.
+/// Returns whether the background is brighter than middle grey.
 fn is_light(stage: &Stage) -> bool {
     stage.background_top.iter().sum::<f32>() > 1.5
 }

@@ -1,9 +1,10 @@
 //! The device that everything is drawn with.
 //!
-//! In: what drivers the machine has, or the parts a window already opened. Out: one device that reports its
-//! errors instead of panicking. Not here: windows and surfaces (the app's), pipelines.
+//! In: what drivers the machine has, or the parts a window already opened. Out: one device that
+//! reports its errors instead of panicking. Not here: windows and surfaces (the app's), pipelines.
 //!
-//! Vulkan, Metal or DirectX first, GL only when none of them answers; real hardware before software.
+//! Vulkan, Metal or DirectX first, GL only when none of them answers; real hardware before
+//! software.
 
 use super::error::INSTALL_HINT;
 use super::error::RenderError;
@@ -46,21 +47,30 @@ impl Gpu {
                 Err(error) => said.push(error.to_string()),
             }
         }
-        Err(RenderError::NoDriver { hint: INSTALL_HINT, driver_text: said.join("; ") })
+        Err(RenderError::NoDriver {
+            hint: INSTALL_HINT,
+            driver_text: said.join("; "),
+        })
     }
 
     /// Opens the device that can also show pictures on a window's `surface`, made from `instance`.
     ///
     /// # Errors
     /// When no driver can show anything there or the best one lacks something.
-    pub fn for_surface(instance: wgpu::Instance, surface: &wgpu::Surface<'_>) -> Result<Self, RenderError> {
+    pub fn for_surface(
+        instance: wgpu::Instance,
+        surface: &wgpu::Surface<'_>,
+    ) -> Result<Self, RenderError> {
         match pollster::block_on(instance.request_adapter(&adapter_wish(Some(surface)))) {
             Ok(adapter) => Self::open(instance, adapter),
-            Err(error) => Err(RenderError::NoDriver { hint: INSTALL_HINT, driver_text: error.to_string() }),
+            Err(error) => Err(RenderError::NoDriver {
+                hint: INSTALL_HINT,
+                driver_text: error.to_string(),
+            }),
         }
     }
 
-    /// Says how an instance is to be made; a window passes its display.
+    /// Returns how an instance is to be made; a window passes its display.
     #[must_use]
     pub fn instance_descriptor(
         backends: Backends,
@@ -74,12 +84,14 @@ impl Gpu {
         }
     }
 
-    /// Says what a device must offer: the default limits or what the adapter has where that is less, and the
-    /// adapter's own sizes for pictures and buffers.
+    /// Returns what a device must offer: the default limits or what the adapter has where that is
+    /// less, and the adapter's own sizes for pictures and buffers.
     #[must_use]
     pub fn device_descriptor(adapter: &wgpu::Adapter) -> wgpu::DeviceDescriptor<'static> {
         let offered = adapter.limits();
-        let mut limits = wgpu::Limits::default().using_resolution(offered.clone()).or_worse_values_from(&offered);
+        let mut limits = wgpu::Limits::default()
+            .using_resolution(offered.clone())
+            .or_worse_values_from(&offered);
         limits.max_storage_buffer_binding_size = offered.max_storage_buffer_binding_size;
         limits.max_buffer_size = offered.max_buffer_size;
         wgpu::DeviceDescriptor {
@@ -101,67 +113,92 @@ impl Gpu {
         let health = Arc::new(Health::default());
         let on_lost = Arc::clone(&health);
         device.set_device_lost_callback(move |reason, text| {
-            let text = if text.is_empty() { format!("{reason:?}") } else { text };
+            let text = if text.is_empty() {
+                format!("{reason:?}")
+            } else {
+                text
+            };
             *on_lost.lost.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
         });
         let on_error = Arc::clone(&health);
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
-            let mut refused = on_error.refused.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut refused = on_error
+                .refused
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
             // The first one is the cause; those after it are its consequences.
             refused.get_or_insert_with(|| error.to_string());
         }));
         let info = adapter.get_info();
-        Self { instance, adapter, device, queue, info, health }
+        Self {
+            instance,
+            adapter,
+            device,
+            queue,
+            info,
+            health,
+        }
     }
 
     fn open(instance: wgpu::Instance, adapter: wgpu::Adapter) -> Result<Self, RenderError> {
         let name = adapter.get_info().name;
         let flags = adapter.get_downlevel_capabilities().flags;
         let needs = [
-            (DownlevelFlags::VERTEX_STORAGE, "storage buffers in vertex shaders"),
+            (
+                DownlevelFlags::VERTEX_STORAGE,
+                "storage buffers in vertex shaders",
+            ),
             (DownlevelFlags::COMPARISON_SAMPLERS, "comparison samplers"),
             (DownlevelFlags::COMPUTE_SHADERS, "compute shaders"),
         ];
         if let Some(&(_, lacking)) = needs.iter().find(|(flag, _)| !flags.contains(*flag)) {
-            return Err(RenderError::DriverTooOld { adapter: name, lacking, hint: INSTALL_HINT });
+            return Err(RenderError::DriverTooOld {
+                adapter: name,
+                lacking,
+                hint: INSTALL_HINT,
+            });
         }
         match pollster::block_on(adapter.request_device(&Self::device_descriptor(&adapter))) {
             Ok((device, queue)) => Ok(Self::from_parts(instance, adapter, device, queue)),
-            Err(error) => Err(RenderError::NoDevice { adapter: name, driver_text: error.to_string() }),
+            Err(error) => Err(RenderError::NoDevice {
+                adapter: name,
+                driver_text: error.to_string(),
+            }),
         }
     }
 
-    /// Gives the instance that surfaces are made from.
+    /// Returns the instance that surfaces are made from.
     #[must_use]
     pub const fn instance(&self) -> &wgpu::Instance {
         &self.instance
     }
 
-    /// Gives the adapter.
+    /// Returns the adapter.
     #[must_use]
     pub const fn adapter(&self) -> &wgpu::Adapter {
         &self.adapter
     }
 
-    /// Gives the device.
+    /// Returns the device.
     #[must_use]
     pub const fn device(&self) -> &wgpu::Device {
         &self.device
     }
 
-    /// Gives the queue.
+    /// Returns the queue.
     #[must_use]
     pub const fn queue(&self) -> &wgpu::Queue {
         &self.queue
     }
 
-    /// Tells whether the processor does the drawing.
+    /// Returns whether the processor does the drawing.
     #[must_use]
     pub fn is_software(&self) -> bool {
         self.info.device_type == DeviceType::Cpu || self.info.name.contains("llvmpipe")
     }
 
-    /// Names adapter and interface, such as "llvmpipe (LLVM 15.0.6, 256 bits), Vulkan, software rendering".
+    /// Names adapter and interface, such as "llvmpipe (LLVM 15.0.6, 256 bits), Vulkan, software
+    /// rendering".
     #[must_use]
     pub fn describe(&self) -> String {
         let backend = match self.info.backend {
@@ -172,18 +209,26 @@ impl Gpu {
             wgpu::Backend::Gl => "OpenGL",
             wgpu::Backend::BrowserWebGpu => "WebGPU",
         };
-        let software = if self.is_software() { ", software rendering" } else { "" };
+        let software = if self.is_software() {
+            ", software rendering"
+        } else {
+            ""
+        };
         format!("{}, {backend}{software}", self.info.name)
     }
 
-    /// Gives 4 where pictures can have four samples a pixel, else 1.
+    /// Returns 4 where pictures can have four samples a pixel, else 1.
     #[must_use]
     pub fn max_samples(&self) -> u32 {
         let has_four = |format| {
             let flags = self.adapter.get_texture_format_features(format).flags;
             flags.contains(wgpu::TextureFormatFeatureFlags::MULTISAMPLE_X4)
         };
-        if has_four(super::formats::COLOR_FORMAT) && has_four(super::formats::DEPTH_FORMAT) { 4 } else { 1 }
+        if has_four(super::formats::COLOR_FORMAT) && has_four(super::formats::DEPTH_FORMAT) {
+            4
+        } else {
+            1
+        }
     }
 
     /// Asks the driver whether the device is gone; then everything must be rebuilt on a new one.
@@ -194,10 +239,14 @@ impl Gpu {
         polled.is_err() || self.lost_text().is_some()
     }
 
-    /// Gives the first thing the device refused since the last call, and forgets it.
+    /// Returns the first thing the device refused since the last call, and forgets it.
     #[must_use]
     pub fn take_refusal(&self) -> Option<String> {
-        self.health.refused.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.health
+            .refused
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
     }
 
     /// Fails when the device is lost or has refused something since the last call.
@@ -206,15 +255,23 @@ impl Gpu {
             let driver_text = self.lost_text().unwrap_or_else(|| "no answer".to_owned());
             return Err(RenderError::DeviceLost { driver_text });
         }
-        self.take_refusal().map_or(Ok(()), |driver_text| Err(RenderError::Refused { driver_text }))
+        self.take_refusal().map_or(Ok(()), |driver_text| {
+            Err(RenderError::Refused { driver_text })
+        })
     }
 
     fn lost_text(&self) -> Option<String> {
-        self.health.lost.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.health
+            .lost
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 }
 
-fn adapter_wish<'a, 'b>(surface: Option<&'a wgpu::Surface<'b>>) -> wgpu::RequestAdapterOptions<'a, 'b> {
+fn adapter_wish<'a, 'b>(
+    surface: Option<&'a wgpu::Surface<'b>>,
+) -> wgpu::RequestAdapterOptions<'a, 'b> {
     wgpu::RequestAdapterOptions {
         power_preference: wgpu::PowerPreference::HighPerformance,
         compatible_surface: surface,

@@ -1,8 +1,11 @@
-//! Rust mirrors of the structs in `shaders/`: same fields, same offsets, checked by a test against naga.
+//! Rust mirrors of the structs in `shaders/`: same fields, same offsets, checked by a test against
+//! naga.
 //!
-//! In: numbers for one picture. Out: bytes. Not here: how the numbers are found (`frame.rs`, `light.rs`).
+//! In: numbers for one picture. Out: bytes. Not here: how the numbers are found (`frame.rs`,
+//! `light.rs`).
 //!
-//! NOTE: a matrix that is called `a_to_b` here is called `b_from_a` in WGSL; the bytes are the same.
+//! NOTE: a matrix that is called `a_to_b` here is called `b_from_a` in WGSL; the bytes are the
+//! same.
 
 use crate::math::Mat4;
 use bytemuck::{Pod, Zeroable};
@@ -59,7 +62,8 @@ pub struct Frame {
 pub struct Item {
     /// Where the character stands.
     pub component_to_world: Mat4,
-    /// First matrix in the palette buffer, first delta of blend shapes, whether there are any, unused.
+    /// First matrix in the palette buffer, first delta of blend shapes, whether there are any,
+    /// unused.
     pub firsts: [u32; 4],
 }
 

@@ -1,6 +1,7 @@
 //! Where the two depth maps look from: the key light, and the floor.
 //!
-//! In: the box around everything posed. Out: matrices and sizes. Not here: drawing them (`cast_pass.rs`).
+//! In: the box around everything posed. Out: matrices and sizes. Not here: drawing them
+//! (`cast_pass.rs`).
 
 use crate::math::{Bounds, Mat4, Vec3};
 
@@ -18,7 +19,8 @@ pub(super) struct MapFit {
     pub(super) depth_per_metre: f32,
 }
 
-/// Lays the key light's map around the box and far enough to reach the floor; `None` for an empty box.
+/// Lays the key light's map around the box and far enough to reach the floor; `None` for an empty
+/// box.
 ///
 /// Size and place move in steps, so that edges of shadows do not crawl while the box breathes.
 pub(super) fn fit_shadow(bounds: Bounds, resolution: u32) -> Option<MapFit> {
@@ -42,7 +44,8 @@ const BELOW_FLOOR: f32 = 0.05;
 /// How far up the contact map sees, metres for a figure of one metre.
 const ABOVE_FLOOR: f32 = 0.3;
 
-/// Lays a map under the box that looks straight up from just below the floor; `None` for an empty box.
+/// Lays a map under the box that looks straight up from just below the floor; `None` for an empty
+/// box.
 pub(super) fn fit_contact(bounds: Bounds, resolution: u32) -> Option<MapFit> {
     let radius = radius(bounds)?;
     let height = bounds.size().y.max(radius * 0.25);
@@ -61,7 +64,7 @@ pub(super) fn fit_contact(bounds: Bounds, resolution: u32) -> Option<MapFit> {
     })
 }
 
-/// Gives half the diagonal; `None` for a box without points.
+/// Returns half the diagonal; `None` for a box without points.
 fn radius(bounds: Bounds) -> Option<f32> {
     let radius = bounds.size().length() * 0.5;
     (!bounds.is_empty() && radius.is_finite()).then_some(radius.max(1e-4))

@@ -27,13 +27,21 @@ impl LinePass {
     /// Makes an empty one.
     pub(super) fn new(gpu: &Gpu, samples: u32) -> Self {
         let bytes = 128 * size_of::<LineInstance>() as u64;
-        let instances = ListBuffer::new(gpu, "the list of lines", wgpu::BufferUsages::VERTEX, bytes);
-        Self { instances, hidden_by_surfaces: 0, count: 0, pipelines: OnceLock::new(), samples }
+        let instances =
+            ListBuffer::new(gpu, "the list of lines", wgpu::BufferUsages::VERTEX, bytes);
+        Self {
+            instances,
+            hidden_by_surfaces: 0,
+            count: 0,
+            pipelines: OnceLock::new(),
+            samples,
+        }
     }
 
     /// Writes the lines of the next picture: first those that surfaces hide, then those on top.
     pub(super) fn write(&mut self, gpu: &Gpu, lines: &[Line]) -> Result<(), RenderError> {
-        let (on_top, hidden): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(|line| line.is_on_top);
+        let (on_top, hidden): (Vec<&Line>, Vec<&Line>) =
+            lines.iter().partition(|line| line.is_on_top);
         self.hidden_by_surfaces = hidden.len() as u32;
         self.count = lines.len() as u32;
         let instances: Vec<_> = hidden
@@ -49,12 +57,22 @@ impl LinePass {
     }
 
     /// Draws the lines that surfaces hide.
-    pub(super) fn draw_hidden(&self, gpu: &Gpu, pass: &mut wgpu::RenderPass<'_>, bindings: &Bindings) {
+    pub(super) fn draw_hidden(
+        &self,
+        gpu: &Gpu,
+        pass: &mut wgpu::RenderPass<'_>,
+        bindings: &Bindings,
+    ) {
         self.draw(gpu, pass, bindings, 0, 0..self.hidden_by_surfaces);
     }
 
     /// Draws the lines that nothing hides.
-    pub(super) fn draw_on_top(&self, gpu: &Gpu, pass: &mut wgpu::RenderPass<'_>, bindings: &Bindings) {
+    pub(super) fn draw_on_top(
+        &self,
+        gpu: &Gpu,
+        pass: &mut wgpu::RenderPass<'_>,
+        bindings: &Bindings,
+    ) {
         self.draw(gpu, pass, bindings, 1, self.hidden_by_surfaces..self.count);
     }
 
@@ -71,8 +89,11 @@ impl LinePass {
         }
         let pipelines = self.pipelines.get_or_init(|| {
             let module = module(gpu, "lines", shader_source::LINES);
-            [wgpu::CompareFunction::LessEqual, wgpu::CompareFunction::Always]
-                .map(|depth| make(gpu, &module, bindings, self.samples, depth))
+            [
+                wgpu::CompareFunction::LessEqual,
+                wgpu::CompareFunction::Always,
+            ]
+            .map(|depth| make(gpu, &module, bindings, self.samples, depth))
         });
         pass.set_bind_group(0, &bindings.frame_group, &[]);
         pass.set_vertex_buffer(0, self.instances.buffer().slice(..));

@@ -1,6 +1,7 @@
 //! Surfaces as the shaders take them.
 //!
-//! In: materials, and the pictures decoded so far. Out: bind groups. Not here: pixels (`texture_cache.rs`).
+//! In: materials, and the pictures decoded so far. Out: bind groups. Not here: pixels
+//! (`texture_cache.rs`).
 
 use super::gpu::Gpu;
 use super::gpu_types::MaterialUniform;
@@ -9,7 +10,12 @@ use crate::asset::{AlphaMode, ImageHandle, Library, Material, MaterialHandle};
 use std::collections::HashMap;
 
 /// Base colour, normal, opacity, emission: in the order of the bindings.
-const USES: [TextureUse; 4] = [TextureUse::Color, TextureUse::Normal, TextureUse::Opacity, TextureUse::Color];
+const USES: [TextureUse; 4] = [
+    TextureUse::Color,
+    TextureUse::Normal,
+    TextureUse::Opacity,
+    TextureUse::Color,
+];
 
 /// A surface on the device.
 #[derive(Debug)]
@@ -56,11 +62,18 @@ impl MaterialCache {
             .collect();
         let layout = gpu
             .device()
-            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("material"), entries: &entries });
-        Self { layout, textures: TextureCache::new(gpu), materials: HashMap::new() }
+            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+                label: Some("material"),
+                entries: &entries,
+            });
+        Self {
+            layout,
+            textures: TextureCache::new(gpu),
+            materials: HashMap::new(),
+        }
     }
 
-    /// Gives the layout of group 1.
+    /// Returns the layout of group 1.
     pub(super) const fn layout(&self) -> &wgpu::BindGroupLayout {
         &self.layout
     }
@@ -68,63 +81,102 @@ impl MaterialCache {
     /// Brings a surface up to date: made when new, made again when one of its pictures has changed.
     pub(super) fn prepare(&mut self, gpu: &Gpu, library: &Library, handle: Option<MaterialHandle>) {
         let revision = library.image_revision();
-        if self.materials.get(&handle).is_some_and(|material| material.revision == revision) {
+        if self
+            .materials
+            .get(&handle)
+            .is_some_and(|material| material.revision == revision)
+        {
             return;
         }
         let plain = Material::default();
-        let material = handle.and_then(|handle| library.material(handle)).unwrap_or(&plain);
+        let material = handle
+            .and_then(|handle| library.material(handle))
+            .unwrap_or(&plain);
         let images = images(handle, material);
-        let mut shown: [Shown; 4] = std::array::from_fn(|i| Shown::now(library, images[i], USES[i]));
+        let mut shown: [Shown; 4] =
+            std::array::from_fn(|i| Shown::now(library, images[i], USES[i]));
         if shown[2].is_opaque_copy_of(&shown[0]) {
             shown[2] = Shown::Plain;
         }
         if let Some(held) = self.materials.get_mut(&handle)
-            && held.shown.iter().zip(&shown).all(|(held, now)| held.is_same(now))
+            && held
+                .shown
+                .iter()
+                .zip(&shown)
+                .all(|(held, now)| held.is_same(now))
         {
             held.revision = revision;
             return;
         }
         let uniform = uniform(material, images, &shown);
-        let buffer = super::buffers::fixed(gpu, "material", wgpu::BufferUsages::UNIFORM, &[uniform]);
+        let buffer =
+            super::buffers::fixed(gpu, "material", wgpu::BufferUsages::UNIFORM, &[uniform]);
         let views: [wgpu::TextureView; 4] =
             std::array::from_fn(|i| self.textures.view(gpu, images[i], USES[i], &shown[i]));
         let samplers = images.map(|image| {
             let file = image.and_then(|image| library.file(image.file));
-            let texture = file.zip(image).and_then(|(file, image)| file.textures.get(image.texture as usize));
-            self.textures.sampler(texture.is_none_or(|texture| texture.is_repeating))
+            let texture = file
+                .zip(image)
+                .and_then(|(file, image)| file.textures.get(image.texture as usize));
+            self.textures
+                .sampler(texture.is_none_or(|texture| texture.is_repeating))
         });
         let resources = std::iter::once(buffer.as_entire_binding())
             .chain(views.iter().map(wgpu::BindingResource::TextureView))
             .chain(samplers.into_iter().map(wgpu::BindingResource::Sampler));
-        let entries: Vec<_> =
-            (0..).zip(resources).map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource }).collect();
+        let entries: Vec<_> = (0..)
+            .zip(resources)
+            .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
+            .collect();
         let bind_group = gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("material"),
             layout: &self.layout,
             entries: &entries,
         });
-        self.materials.insert(handle, GpuMaterial { bind_group, alpha_mode: material.alpha_mode, revision, shown });
+        self.materials.insert(
+            handle,
+            GpuMaterial {
+                bind_group,
+                alpha_mode: material.alpha_mode,
+                revision,
+                shown,
+            },
+        );
     }
 
-    /// Gives a surface that was prepared.
+    /// Returns a surface that was prepared.
     pub(super) fn get(&self, handle: Option<MaterialHandle>) -> Option<&GpuMaterial> {
         self.materials.get(&handle)
     }
 
     /// Lets go of what belongs to files the library no longer has.
     pub(super) fn forget_lost(&mut self, library: &Library) {
-        self.materials.retain(|handle, _| handle.is_none_or(|handle| library.file(handle.file).is_some()));
+        self.materials
+            .retain(|handle, _| handle.is_none_or(|handle| library.file(handle.file).is_some()));
         self.textures.forget_lost(library);
     }
 }
 
 fn images(handle: Option<MaterialHandle>, material: &Material) -> [Option<ImageHandle>; 4] {
-    let places =
-        [material.base_color_texture, material.normal_texture, material.opacity_texture, material.emissive_texture];
-    places.map(|place| Some(ImageHandle { file: handle?.file, texture: u32::try_from(place?).ok()? }))
+    let places = [
+        material.base_color_texture,
+        material.normal_texture,
+        material.opacity_texture,
+        material.emissive_texture,
+    ];
+    places.map(|place| {
+        Some(ImageHandle {
+            file: handle?.file,
+            texture: u32::try_from(place?).ok()?,
+        })
+    })
 }
 
-fn uniform(material: &Material, images: [Option<ImageHandle>; 4], shown: &[Shown; 4]) -> MaterialUniform {
+fn uniform(
+    material: &Material,
+    images: [Option<ImageHandle>; 4],
+    shown: &[Shown; 4],
+) -> MaterialUniform {
     let [red, green, blue, alpha] = material.base_color;
     let base_color = match shown[0] {
         // The placeholder must be seen whatever the file multiplies it with.
@@ -138,11 +190,21 @@ fn uniform(material: &Material, images: [Option<ImageHandle>; 4], shown: &[Shown
     let has_normal_map = matches!(shown[1], Shown::Picture(_));
     // Where a texture gives the colour, vertex colours are usually masks.
     let vertex_color = if images[0].is_some() { 0.0 } else { 1.0 };
-    // A cutout is open below one half; a blended surface is solid only where nothing shines through.
-    let solid_from = if material.alpha_mode == AlphaMode::Blend { 0.95 } else { 0.5 };
+    // A cutout is open below one half; a blended surface is solid only where nothing shines
+    // through.
+    let solid_from = if material.alpha_mode == AlphaMode::Blend {
+        0.95
+    } else {
+        0.5
+    };
     MaterialUniform {
         base_color,
         emissive: [emissive[0], emissive[1], emissive[2], vertex_color],
-        surface: [material.roughness, material.metallic, f32::from(u8::from(has_normal_map)), solid_from],
+        surface: [
+            material.roughness,
+            material.metallic,
+            f32::from(u8::from(has_normal_map)),
+            solid_from,
+        ],
     }
 }

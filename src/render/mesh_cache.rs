@@ -64,14 +64,15 @@ impl MeshCache {
         Ok(())
     }
 
-    /// Gives the buffers of a mesh that was prepared.
+    /// Returns the buffers of a mesh that was prepared.
     pub(super) fn get(&self, mesh: &Mesh) -> Option<&GpuGeometry> {
         self.geometries.get(&address(&mesh.geometry))
     }
 
     /// Lets go of what belongs to files the library no longer has.
     pub(super) fn forget_lost(&mut self, library: &Library) {
-        self.geometries.retain(|_, held| library.file(held.file).is_some());
+        self.geometries
+            .retain(|_, held| library.file(held.file).is_some());
     }
 }
 
@@ -83,8 +84,18 @@ fn upload(gpu: &Gpu, file: FileHandle, mesh: &Mesh) -> Result<GpuGeometry, Rende
     let index_bytes = std::mem::size_of_val(geometry.indices.as_slice()) as u64;
     buffers::check_size(gpu, what, index_bytes, wgpu::BufferUsages::INDEX)?;
     Ok(GpuGeometry {
-        vertices: buffers::fixed(gpu, &mesh.name, wgpu::BufferUsages::VERTEX, &geometry.vertices),
-        indices: buffers::fixed(gpu, &mesh.name, wgpu::BufferUsages::INDEX, &geometry.indices),
+        vertices: buffers::fixed(
+            gpu,
+            &mesh.name,
+            wgpu::BufferUsages::VERTEX,
+            &geometry.vertices,
+        ),
+        indices: buffers::fixed(
+            gpu,
+            &mesh.name,
+            wgpu::BufferUsages::INDEX,
+            &geometry.indices,
+        ),
         edges: None,
         morph: None,
         _geometry: Arc::clone(geometry),
@@ -96,9 +107,14 @@ fn address(geometry: &Arc<Geometry>) -> usize {
     Arc::as_ptr(geometry) as usize
 }
 
-/// Gives every edge of the triangles once.
+/// Returns every edge of the triangles once.
 fn edges(indices: &[u32]) -> Vec<[u32; 2]> {
     let mut seen = HashSet::with_capacity(indices.len());
-    let corners = indices.chunks_exact(3).flat_map(|t| [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]]);
-    corners.map(|[a, b]| [a.min(b), a.max(b)]).filter(|&edge| edge[0] != edge[1] && seen.insert(edge)).collect()
+    let corners = indices
+        .chunks_exact(3)
+        .flat_map(|t| [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]]);
+    corners
+        .map(|[a, b]| [a.min(b), a.max(b)])
+        .filter(|&edge| edge[0] != edge[1] && seen.insert(edge))
+        .collect()
 }

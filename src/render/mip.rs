@@ -18,7 +18,11 @@ pub(super) enum Averaging {
 static LIGHT_OF_CODE: LazyLock<[f32; 256]> = LazyLock::new(|| {
     std::array::from_fn(|code| {
         let code = code as f32 / 255.0;
-        if code <= 0.04045 { code / 12.92 } else { ((code + 0.055) / 1.055).powf(2.4) }
+        if code <= 0.04045 {
+            code / 12.92
+        } else {
+            ((code + 0.055) / 1.055).powf(2.4)
+        }
     })
 });
 
@@ -27,13 +31,18 @@ static CODE_OF_LIGHT: LazyLock<Vec<u8>> = LazyLock::new(|| {
     (0..=4096u32)
         .map(|step| {
             let light = step as f32 / 4096.0;
-            let code = if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 };
+            let code = if light <= 0.003_130_8 {
+                light * 12.92
+            } else {
+                1.055 * light.powf(1.0 / 2.4) - 0.055
+            };
             (code * 255.0).round() as u8
         })
         .collect()
 });
 
-/// Gives all smaller copies, each half as large as the one before it (rounded down, at least one pixel).
+/// Returns all smaller copies, each half as large as the one before it (rounded down, at least one
+/// pixel).
 pub(super) fn smaller_copies(image: &Image, averaging: Averaging) -> Vec<Image> {
     let mut copies: Vec<Image> = Vec::new();
     loop {
@@ -48,20 +57,40 @@ pub(super) fn smaller_copies(image: &Image, averaging: Averaging) -> Vec<Image> 
 fn halved(image: &Image, averaging: Averaging) -> Image {
     let (width, height) = ((image.width / 2).max(1), (image.height / 2).max(1));
     let mut rgba = vec![0; width as usize * height as usize * 4];
-    rgba.par_chunks_exact_mut(width as usize * 4).zip(0..height).for_each(|(line, y)| {
-        let rows = [(y * 2).min(image.height - 1), (y * 2 + 1).min(image.height - 1)];
-        for (texel, x) in line.chunks_exact_mut(4).zip(0..width) {
-            let columns = [(x * 2).min(image.width - 1), (x * 2 + 1).min(image.width - 1)];
-            let texels = rows.map(|row| {
-                columns.map(|column| {
-                    let at = (row as usize * image.width as usize + column as usize) * 4;
-                    [image.rgba[at], image.rgba[at + 1], image.rgba[at + 2], image.rgba[at + 3]]
-                })
-            });
-            texel.copy_from_slice(&average([texels[0][0], texels[0][1], texels[1][0], texels[1][1]], averaging));
-        }
-    });
-    Image { width, height, rgba }
+    rgba.par_chunks_exact_mut(width as usize * 4)
+        .zip(0..height)
+        .for_each(|(line, y)| {
+            let rows = [
+                (y * 2).min(image.height - 1),
+                (y * 2 + 1).min(image.height - 1),
+            ];
+            for (texel, x) in line.chunks_exact_mut(4).zip(0..width) {
+                let columns = [
+                    (x * 2).min(image.width - 1),
+                    (x * 2 + 1).min(image.width - 1),
+                ];
+                let texels = rows.map(|row| {
+                    columns.map(|column| {
+                        let at = (row as usize * image.width as usize + column as usize) * 4;
+                        [
+                            image.rgba[at],
+                            image.rgba[at + 1],
+                            image.rgba[at + 2],
+                            image.rgba[at + 3],
+                        ]
+                    })
+                });
+                texel.copy_from_slice(&average(
+                    [texels[0][0], texels[0][1], texels[1][0], texels[1][1]],
+                    averaging,
+                ));
+            }
+        });
+    Image {
+        width,
+        height,
+        rgba,
+    }
 }
 
 fn average(texels: [[u8; 4]; 4], averaging: Averaging) -> [u8; 4] {
@@ -76,7 +105,11 @@ fn average(texels: [[u8; 4]; 4], averaging: Averaging) -> [u8; 4] {
     let color = |channel: usize| {
         let light = |texel: &[u8; 4]| LIGHT_OF_CODE[usize::from(texel[channel])];
         let mean = if opacity > 0.0 {
-            texels.iter().map(|texel| light(texel) * f32::from(texel[3])).sum::<f32>() / opacity
+            texels
+                .iter()
+                .map(|texel| light(texel) * f32::from(texel[3]))
+                .sum::<f32>()
+                / opacity
         } else {
             texels.iter().map(light).sum::<f32>() * 0.25
         };

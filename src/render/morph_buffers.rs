@@ -1,10 +1,10 @@
 //! The blend shapes of one geometry on the device.
 //!
-//! *In*: a geometry. *Out*: buffers that never change. *Not here*: weights and sums (`morph_pass.rs`). Shader:
-//! `shaders/morph.wgsl`.
+//! *In*: a geometry. *Out*: buffers that never change. *Not here*: weights and sums
+//! (`morph_pass.rs`). Shader: `shaders/morph.wgsl`.
 //!
-//! What moves a control point lies together, and what turns a vertex, as the shader gathers it: 16 bytes a move or
-//! turn, 8 a vertex, 4 a control point.
+//! What moves a control point lies together, and what turns a vertex, as the shader gathers it: 16
+//! bytes a move or turn, 8 a vertex, 4 a control point.
 
 use super::buffers;
 use super::error::RenderError;
@@ -16,8 +16,8 @@ use wgpu::BufferUsages;
 /// The blend shapes of one geometry on the device.
 #[derive(Debug)]
 pub(super) struct GpuMorph {
-    /// Control points of the vertices, ranges of the control points, ranges of the vertices, shapes of moves and
-    /// of turns.
+    /// Control points of the vertices, ranges of the control points, ranges of the vertices, shapes
+    /// of moves and of turns.
     pub(super) words: wgpu::Buffer,
     /// Moves, then turns.
     pub(super) moves: wgpu::Buffer,
@@ -36,12 +36,23 @@ impl GpuMorph {
     /// When they are larger than the device allows.
     pub(super) fn new(gpu: &Gpu, mesh: &Mesh) -> Result<Self, RenderError> {
         let geometry = &mesh.geometry;
-        let (vertices, points) = (geometry.vertices.len(), geometry.control_point_count as usize);
+        let (vertices, points) = (
+            geometry.vertices.len(),
+            geometry.control_point_count as usize,
+        );
         let shapes = geometry.morph.shapes();
         let moves = Gathered::new(points, shapes, |shape| (shape.points(), shape.positions()));
-        let turns = Gathered::new(vertices, shapes, |shape| (shape.vertices(), shape.normals()));
+        let turns = Gathered::new(vertices, shapes, |shape| {
+            (shape.vertices(), shape.normals())
+        });
         let first_turn = 3 * moves.deltas.len() as u32;
-        let lists = [&geometry.control_points, &moves.starts, &turns.starts, &moves.shapes, &turns.shapes];
+        let lists = [
+            &geometry.control_points,
+            &moves.starts,
+            &turns.starts,
+            &moves.shapes,
+            &turns.shapes,
+        ];
         let words = lists.map(Vec::as_slice).concat();
         let mut sections = [vertices as u32; 4];
         for (place, list) in lists[1..4].iter().enumerate() {
@@ -73,9 +84,16 @@ struct Gathered {
 }
 
 impl Gathered {
-    fn new<'a>(count: usize, shapes: &'a [MorphShape], of: impl Fn(&'a MorphShape) -> (&'a [u32], &'a [Vec3])) -> Self {
+    fn new<'a>(
+        count: usize,
+        shapes: &'a [MorphShape],
+        of: impl Fn(&'a MorphShape) -> (&'a [u32], &'a [Vec3]),
+    ) -> Self {
         let mut starts = vec![0_u32; count + 1];
-        shapes.iter().flat_map(|shape| of(shape).0).for_each(|&thing| starts[thing as usize + 1] += 1);
+        shapes
+            .iter()
+            .flat_map(|shape| of(shape).0)
+            .for_each(|&thing| starts[thing as usize + 1] += 1);
         for thing in 0..count {
             starts[thing + 1] += starts[thing];
         }
@@ -88,6 +106,10 @@ impl Gathered {
                 (numbers[place], deltas[place]) = (number, delta.to_array());
             }
         }
-        Self { starts, shapes: numbers, deltas }
+        Self {
+            starts,
+            shapes: numbers,
+            deltas,
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Sums blend shapes on the device, ahead of every pass that skins.
 //!
-//! *In*: meshes whose shapes have weights. *Out*: a delta for each of their vertices, which the passes add by vertex
-//! index. *Not here*: how shapes lie (`morph_buffers.rs`). Shader: `shaders/morph.wgsl`.
+//! *In*: meshes whose shapes have weights. *Out*: a delta for each of their vertices, which the
+//! passes add by vertex index. *Not here*: how shapes lie (`morph_buffers.rs`). Shader:
+//! `shaders/morph.wgsl`.
 //!
 //! A picture without blend shapes makes no pipeline and runs nothing.
 
@@ -26,14 +27,25 @@ impl<'a> MorphJobs<'a> {
     /// Adds a mesh with the weights of its shapes, and gives the place of its first delta.
     pub(super) fn add(&mut self, morph: &'a GpuMorph, weights: &[f32]) -> u32 {
         let (first, vertex_count) = (self.vertices, morph.vertex_count);
-        let place = [first, self.weights.len() as u32, vertex_count, morph.first_turn];
-        self.jobs.push((morph, MorphJob { place, sections: morph.sections }));
+        let place = [
+            first,
+            self.weights.len() as u32,
+            vertex_count,
+            morph.first_turn,
+        ];
+        self.jobs.push((
+            morph,
+            MorphJob {
+                place,
+                sections: morph.sections,
+            },
+        ));
         self.weights.extend_from_slice(weights);
         self.vertices += vertex_count;
         first
     }
 
-    /// Gives how large the deltas of all are.
+    /// Returns how large the deltas of all are.
     pub(super) fn delta_bytes(&self) -> u64 {
         u64::from(self.vertices) * size_of::<MorphDelta>() as u64
     }
@@ -54,8 +66,18 @@ impl MorphPass {
         Self {
             pipeline: OnceLock::new(),
             layout: OnceLock::new(),
-            jobs: ListBuffer::new(gpu, "the list of meshes with blend shapes", BufferUsages::UNIFORM, 256),
-            weights: ListBuffer::new(gpu, "the weights of blend shapes", BufferUsages::STORAGE, 256),
+            jobs: ListBuffer::new(
+                gpu,
+                "the list of meshes with blend shapes",
+                BufferUsages::UNIFORM,
+                256,
+            ),
+            weights: ListBuffer::new(
+                gpu,
+                "the weights of blend shapes",
+                BufferUsages::STORAGE,
+                256,
+            ),
         }
     }
 
@@ -73,8 +95,8 @@ impl MorphPass {
         if jobs.jobs.is_empty() {
             return Ok(());
         }
-        let step =
-            size_of::<MorphJob>().next_multiple_of(gpu.device().limits().min_uniform_buffer_offset_alignment as usize);
+        let step = size_of::<MorphJob>()
+            .next_multiple_of(gpu.device().limits().min_uniform_buffer_offset_alignment as usize);
         let mut bytes = vec![0_u8; jobs.jobs.len() * step];
         for ((_, job), place) in jobs.jobs.iter().zip(bytes.chunks_exact_mut(step)) {
             place[..size_of::<MorphJob>()].copy_from_slice(bytemuck::bytes_of(job));
@@ -110,8 +132,12 @@ impl MorphPass {
         };
         let storage = [self.weights.buffer(), &morph.words, &morph.moves, deltas];
         let storage = (1..).zip(storage.map(|buffer| buffer.as_entire_binding()));
-        let all = [(0, wgpu::BindingResource::Buffer(job))].into_iter().chain(storage);
-        let entries: Vec<_> = all.map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource }).collect();
+        let all = [(0, wgpu::BindingResource::Buffer(job))]
+            .into_iter()
+            .chain(storage);
+        let entries: Vec<_> = all
+            .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
+            .collect();
         gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("blend shapes"),
             layout,
@@ -124,7 +150,11 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
     let entry = |binding, ty, has_dynamic_offset| wgpu::BindGroupLayoutEntry {
         binding,
         visibility: wgpu::ShaderStages::COMPUTE,
-        ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset, min_binding_size: None },
+        ty: wgpu::BindingType::Buffer {
+            ty,
+            has_dynamic_offset,
+            min_binding_size: None,
+        },
         count: None,
     };
     let storage = |read_only| wgpu::BufferBindingType::Storage { read_only };
@@ -132,22 +162,29 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
     entries.extend([1, 2, 3].map(|binding| entry(binding, storage(true), false)));
     entries.push(entry(4, storage(false), false));
     let label = Some("blend shapes");
-    gpu.device().create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label, entries: &entries })
+    gpu.device()
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label,
+            entries: &entries,
+        })
 }
 
 fn pipeline(gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> wgpu::ComputePipeline {
     let module = super::pipeline::module(gpu, "blend shapes", shader_source::MORPH);
-    let layout = gpu.device().create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-        label: Some("blend shapes"),
-        bind_group_layouts: &[Some(layout)],
-        immediate_size: 0,
-    });
-    gpu.device().create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-        label: Some("blend shapes"),
-        layout: Some(&layout),
-        module: &module,
-        entry_point: Some("cs_main"),
-        compilation_options: wgpu::PipelineCompilationOptions::default(),
-        cache: None,
-    })
+    let layout = gpu
+        .device()
+        .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: Some("blend shapes"),
+            bind_group_layouts: &[Some(layout)],
+            immediate_size: 0,
+        });
+    gpu.device()
+        .create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: Some("blend shapes"),
+            layout: Some(&layout),
+            module: &module,
+            entry_point: Some("cs_main"),
+            compilation_options: wgpu::PipelineCompilationOptions::default(),
+            cache: None,
+        })
 }

@@ -1,4 +1,5 @@
-//! Pipelines, made when they are first needed: a picture without bones never waits for their shader.
+//! Pipelines, made when they are first needed: a picture without bones never waits for their
+//! shader.
 //!
 //! In: a recipe. Out: a pipeline. Not here: which shader and which state a pass wants.
 
@@ -69,52 +70,60 @@ impl<'a> Recipe<'a> {
     /// Makes the pipeline.
     pub(super) fn make(self, gpu: &Gpu) -> wgpu::RenderPipeline {
         let layouts: Vec<_> = self.layouts.iter().map(|&layout| Some(layout)).collect();
-        let layout = gpu.device().create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some(self.label),
-            bind_group_layouts: &layouts,
-            immediate_size: 0,
-        });
+        let layout = gpu
+            .device()
+            .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                label: Some(self.label),
+                bind_group_layouts: &layouts,
+                immediate_size: 0,
+            });
         let targets = [Some(wgpu::ColorTargetState {
             format: self.format,
             blend: self.blend,
             write_mask: wgpu::ColorWrites::ALL,
         })];
         // A pass without a fragment stage, or with one that only discards, has no colour.
-        let has_color = self.fragment.is_some_and(|entry| entry != DEPTH_ONLY_FRAGMENT);
-        gpu.device().create_render_pipeline(&wgpu::RenderPipelineDescriptor {
-            label: Some(self.label),
-            layout: Some(&layout),
-            vertex: wgpu::VertexState {
-                module: self.module,
-                entry_point: Some(self.vertex),
-                compilation_options: wgpu::PipelineCompilationOptions::default(),
-                buffers: self.buffers,
-            },
-            primitive: wgpu::PrimitiveState {
-                topology: self.topology,
-                cull_mode: self.cull,
-                ..wgpu::PrimitiveState::default()
-            },
-            depth_stencil: self.depth.map(|compare| wgpu::DepthStencilState {
-                format: DEPTH_FORMAT,
-                depth_write_enabled: Some(self.writes_depth),
-                depth_compare: Some(compare),
-                stencil: wgpu::StencilState::default(),
-                bias: wgpu::DepthBiasState::default(),
-            }),
-            multisample: wgpu::MultisampleState { count: self.samples, ..wgpu::MultisampleState::default() },
-            fragment: self.fragment.map(|entry| wgpu::FragmentState {
-                module: self.module,
-                entry_point: Some(entry),
-                compilation_options: wgpu::PipelineCompilationOptions {
-                    constants: self.constants,
-                    ..wgpu::PipelineCompilationOptions::default()
+        let has_color = self
+            .fragment
+            .is_some_and(|entry| entry != DEPTH_ONLY_FRAGMENT);
+        gpu.device()
+            .create_render_pipeline(&wgpu::RenderPipelineDescriptor {
+                label: Some(self.label),
+                layout: Some(&layout),
+                vertex: wgpu::VertexState {
+                    module: self.module,
+                    entry_point: Some(self.vertex),
+                    compilation_options: wgpu::PipelineCompilationOptions::default(),
+                    buffers: self.buffers,
                 },
-                targets: if has_color { &targets } else { &[] },
-            }),
-            multiview_mask: None,
-            cache: None,
-        })
+                primitive: wgpu::PrimitiveState {
+                    topology: self.topology,
+                    cull_mode: self.cull,
+                    ..wgpu::PrimitiveState::default()
+                },
+                depth_stencil: self.depth.map(|compare| wgpu::DepthStencilState {
+                    format: DEPTH_FORMAT,
+                    depth_write_enabled: Some(self.writes_depth),
+                    depth_compare: Some(compare),
+                    stencil: wgpu::StencilState::default(),
+                    bias: wgpu::DepthBiasState::default(),
+                }),
+                multisample: wgpu::MultisampleState {
+                    count: self.samples,
+                    ..wgpu::MultisampleState::default()
+                },
+                fragment: self.fragment.map(|entry| wgpu::FragmentState {
+                    module: self.module,
+                    entry_point: Some(entry),
+                    compilation_options: wgpu::PipelineCompilationOptions {
+                        constants: self.constants,
+                        ..wgpu::PipelineCompilationOptions::default()
+                    },
+                    targets: if has_color { &targets } else { &[] },
+                }),
+                multiview_mask: None,
+                cache: None,
+            })
     }
 }
 
@@ -123,10 +132,11 @@ pub(super) const DEPTH_ONLY_FRAGMENT: &str = "fs_cutout";
 
 /// Compiles one of the modules of `shader_source.rs`.
 pub(super) fn module(gpu: &Gpu, label: &str, source: &'static str) -> wgpu::ShaderModule {
-    gpu.device().create_shader_module(wgpu::ShaderModuleDescriptor {
-        label: Some(label),
-        source: wgpu::ShaderSource::Wgsl(source.into()),
-    })
+    gpu.device()
+        .create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: Some(label),
+            source: wgpu::ShaderSource::Wgsl(source.into()),
+        })
 }
 
 /// How `asset::Vertex` lies in a buffer; mirrors `VertexIn` in `shaders/skinning.wgsl`.

@@ -1,10 +1,10 @@
 //! One picture from one draw list.
 //!
-//! In: a draw list, the library it names, a target. Out: the picture in the target. Not here: where the
-//! target is shown, and how a scene becomes a draw list.
+//! In: a draw list, the library it names, a target. Out: the picture in the target. Not here: where
+//! the target is shown, and how a scene becomes a draw list.
 //!
-//! Order: sums of blend shapes, depth maps, solid surfaces, background and floor, blended surfaces, edges, lines, bones, lines on
-//! top.
+//! Order: sums of blend shapes, depth maps, solid surfaces, background and floor, blended surfaces,
+//! edges, lines, bones, lines on top.
 
 use super::bindings::Bindings;
 use super::bone_pass::BonePass;
@@ -43,20 +43,32 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Compiles the shaders that every picture needs; the others follow when something asks for them.
+    /// Compiles the shaders that every picture needs; the others follow when something asks for
+    /// them.
     ///
     /// `samples` a pixel is 1 or 4; it becomes 1 where the device has no more.
     #[must_use]
     pub fn new(gpu: &Gpu, samples: u32) -> Self {
         let samples = if samples >= 4 { gpu.max_samples() } else { 1 };
-        let (shadow_resolution, contact_resolution) = if gpu.is_software() { (1024, 256) } else { (2048, 512) };
+        let (shadow_resolution, contact_resolution) = if gpu.is_software() {
+            (1024, 256)
+        } else {
+            (2048, 512)
+        };
         let bindings = Bindings::new(gpu, shadow_resolution, contact_resolution);
         let materials = MaterialCache::new(gpu);
         // Drivers compile on the calling thread, and these three do not wait for each other.
         let (cast, skinned, stage) = std::thread::scope(|scope| {
-            let cast = scope.spawn(|| (CastPass::new(gpu, &bindings), StagePass::new(gpu, &bindings, samples)));
+            let cast = scope.spawn(|| {
+                (
+                    CastPass::new(gpu, &bindings),
+                    StagePass::new(gpu, &bindings, samples),
+                )
+            });
             let skinned = SkinnedPass::new(gpu, &bindings, &materials, samples);
-            let (cast, stage) = cast.join().expect("making a pipeline reports errors through the device");
+            let (cast, stage) = cast
+                .join()
+                .expect("making a pipeline reports errors through the device");
             (cast, skinned, stage)
         });
         Self {
@@ -75,13 +87,13 @@ impl Renderer {
         }
     }
 
-    /// Gives the device it draws with.
+    /// Returns the device it draws with.
     #[must_use]
     pub const fn gpu(&self) -> &Gpu {
         &self.gpu
     }
 
-    /// Gives the samples a pixel.
+    /// Returns the samples a pixel.
     #[must_use]
     pub const fn samples(&self) -> u32 {
         self.samples
@@ -95,14 +107,23 @@ impl Renderer {
         Target::new(&self.gpu, width, height, self.samples)
     }
 
-    /// Draws one picture. Meshes and pictures that are new are uploaded, those the library lost are let go.
+    /// Draws one picture. Meshes and pictures that are new are uploaded, those the library lost are
+    /// let go.
     ///
     /// # Errors
-    /// When something is larger than the device allows, or the device is lost (then drop renderer and
-    /// targets, open a new [`Gpu`] and start again: everything is rebuilt from `library`).
-    pub fn draw(&mut self, list: &DrawList, library: &Library, target: &Target) -> Result<(), RenderError> {
+    /// When something is larger than the device allows, or the device is lost (then drop renderer
+    /// and targets, open a new [`Gpu`] and start again: everything is rebuilt from `library`).
+    pub fn draw(
+        &mut self,
+        list: &DrawList,
+        library: &Library,
+        target: &Target,
+    ) -> Result<(), RenderError> {
         if target.samples() != self.samples {
-            return Err(RenderError::SampleCount { target: target.samples(), renderer: self.samples });
+            return Err(RenderError::SampleCount {
+                target: target.samples(),
+                renderer: self.samples,
+            });
         }
         let gpu = &self.gpu;
         gpu.check()?;
@@ -111,20 +132,44 @@ impl Renderer {
         prepare(gpu, library, list, &mut self.meshes, &mut self.materials)?;
         let (draws, items, morphs) = collect(library, list, &self.meshes, &self.materials);
 
-        let bounds = if draws.is_empty() { crate::math::Bounds::EMPTY } else { list.bounds };
-        let map_use = |fit: fn(_, _) -> _, resolution| MapUse { fit: fit(bounds, resolution), resolution };
+        let bounds = if draws.is_empty() {
+            crate::math::Bounds::EMPTY
+        } else {
+            list.bounds
+        };
+        let map_use = |fit: fn(_, _) -> _, resolution| MapUse {
+            fit: fit(bounds, resolution),
+            resolution,
+        };
         let shadow = map_use(fit_shadow, self.bindings.shadow.resolution);
         let contact = map_use(fit_contact, self.bindings.contact.resolution);
-        let numbers = frame(list, target.size(), target.pixels_per_point(), shadow, contact);
-        self.bindings.write(gpu, &numbers, &list.palettes, &items, morphs.delta_bytes())?;
+        let numbers = frame(
+            list,
+            target.size(),
+            target.pixels_per_point(),
+            shadow,
+            contact,
+        );
+        self.bindings
+            .write(gpu, &numbers, &list.palettes, &items, morphs.delta_bytes())?;
         self.bones.write(gpu, &list.bones)?;
         self.lines.write(gpu, &list.lines)?;
 
-        let mut encoder = gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-        self.morphs.run(gpu, &mut encoder, &morphs, self.bindings.morph_deltas())?;
+        let mut encoder = gpu
+            .device()
+            .create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        self.morphs
+            .run(gpu, &mut encoder, &morphs, self.bindings.morph_deltas())?;
         if shadow.fit.is_some() {
             for map in [&self.bindings.shadow, &self.bindings.contact] {
-                self.cast.draw(gpu, &mut encoder, &self.bindings, &self.materials, map, &draws);
+                self.cast.draw(
+                    gpu,
+                    &mut encoder,
+                    &self.bindings,
+                    &self.materials,
+                    map,
+                    &draws,
+                );
             }
         }
         // Seen from below, a shadow on the floor would hang in front of the feet.
@@ -149,9 +194,11 @@ impl Renderer {
             depth_stencil_attachment: Some(target.depth_attachment()),
             ..Default::default()
         });
-        self.skinned.draw_solid(gpu, pass, bindings, materials, draws);
+        self.skinned
+            .draw_solid(gpu, pass, bindings, materials, draws);
         self.stage.draw(pass, bindings, has_shadow);
-        self.skinned.draw_blended(gpu, pass, bindings, materials, draws);
+        self.skinned
+            .draw_blended(gpu, pass, bindings, materials, draws);
         if list.shading == Shading::Wireframe {
             self.wireframe.draw(gpu, pass, bindings, draws);
         }

@@ -7,7 +7,9 @@ macro_rules! wgsl {
 }
 
 /// Lit surfaces.
-pub(super) const SKINNED: &str = wgsl!("frame", "color", "skinning", "material", "shadow", "skinned");
+pub(super) const SKINNED: &str = wgsl!(
+    "frame", "color", "skinning", "material", "shadow", "skinned"
+);
 /// Depth maps of surfaces.
 pub(super) const CAST: &str = wgsl!("skinning", "material", "cast");
 /// Background and floor.
@@ -25,7 +27,7 @@ pub(super) const MORPH: &str = wgsl!("morph");
 /// Skinning into a buffer.
 pub(super) const SKIN_READBACK: &str = wgsl!("skinning", "skin_readback");
 
-/// Gives every shader module as the driver gets it, each with the name of its last file.
+/// Returns every shader module as the driver gets it, each with the name of its last file.
 #[must_use]
 pub const fn shader_sources() -> [(&'static str, &'static str); 9] {
     [

@@ -1,6 +1,7 @@
 //! Lit, textured, skinned surfaces.
 //!
-//! In: draws. Out: colour and depth. Not here: edges (`wireframe_pass.rs`). Shader: `shaders/skinned.wgsl`.
+//! In: draws. Out: colour and depth. Not here: edges (`wireframe_pass.rs`). Shader:
+//! `shaders/skinned.wgsl`.
 
 use super::bindings::Bindings;
 use super::gpu::Gpu;
@@ -23,10 +24,29 @@ pub(super) struct SkinnedPass {
 
 impl SkinnedPass {
     /// Compiles the shader and the pipeline that every picture needs.
-    pub(super) fn new(gpu: &Gpu, bindings: &Bindings, materials: &MaterialCache, samples: u32) -> Self {
+    pub(super) fn new(
+        gpu: &Gpu,
+        bindings: &Bindings,
+        materials: &MaterialCache,
+        samples: u32,
+    ) -> Self {
         let module = module(gpu, "skinned", shader_source::SKINNED);
-        let opaque = make(gpu, &module, bindings, materials, samples, AlphaMode::Opaque, None);
-        Self { module, opaque, cutout: OnceLock::new(), blended: OnceLock::new(), samples }
+        let opaque = make(
+            gpu,
+            &module,
+            bindings,
+            materials,
+            samples,
+            AlphaMode::Opaque,
+            None,
+        );
+        Self {
+            module,
+            opaque,
+            cutout: OnceLock::new(),
+            blended: OnceLock::new(),
+            samples,
+        }
     }
 
     /// Draws what hides things behind it.
@@ -43,12 +63,19 @@ impl SkinnedPass {
         pass.set_pipeline(&self.opaque);
         draw_surfaces(pass, draws.iter().filter(is_opaque), true);
         if draws.iter().any(|draw| !is_opaque(&draw)) {
-            // Blended surfaces too: where they are solid they hide what lies behind, their own far side included.
-            pass.set_pipeline(
-                self.cutout.get_or_init(|| {
-                    make(gpu, &self.module, bindings, materials, self.samples, AlphaMode::Cutout, None)
-                }),
-            );
+            // Blended surfaces too: where they are solid they hide what lies behind, their own far
+            // side included.
+            pass.set_pipeline(self.cutout.get_or_init(|| {
+                make(
+                    gpu,
+                    &self.module,
+                    bindings,
+                    materials,
+                    self.samples,
+                    AlphaMode::Cutout,
+                    None,
+                )
+            }));
             draw_surfaces(pass, draws.iter().filter(|draw| !is_opaque(draw)), true);
         }
     }
@@ -62,7 +89,10 @@ impl SkinnedPass {
         materials: &MaterialCache,
         draws: &[SurfaceDraw<'_>],
     ) {
-        let mut blended: Vec<_> = draws.iter().filter(|draw| draw.material.alpha_mode == AlphaMode::Blend).collect();
+        let mut blended: Vec<_> = draws
+            .iter()
+            .filter(|draw| draw.material.alpha_mode == AlphaMode::Blend)
+            .collect();
         if blended.is_empty() {
             return;
         }
@@ -71,7 +101,15 @@ impl SkinnedPass {
         let pipelines = self.blended.get_or_init(|| {
             // What looks away stands behind what looks here, so it goes first.
             [wgpu::Face::Front, wgpu::Face::Back].map(|left_out| {
-                make(gpu, &self.module, bindings, materials, self.samples, AlphaMode::Blend, Some(left_out))
+                make(
+                    gpu,
+                    &self.module,
+                    bindings,
+                    materials,
+                    self.samples,
+                    AlphaMode::Blend,
+                    Some(left_out),
+                )
             })
         });
         for draw in blended {
@@ -104,5 +142,9 @@ fn make(
         cull,
         ..Recipe::new(label, module, samples)
     };
-    if alpha_mode == AlphaMode::Blend { recipe.blended().make(gpu) } else { recipe.make(gpu) }
+    if alpha_mode == AlphaMode::Blend {
+        recipe.blended().make(gpu)
+    } else {
+        recipe.make(gpu)
+    }
 }

@@ -1,7 +1,7 @@
 //! Background and floor.
 //!
-//! In: nothing but the shared numbers. Out: colour where no surface is. Not here: what stands on the floor.
-//! Shader: `shaders/stage.wgsl`.
+//! In: nothing but the shared numbers. Out: colour where no surface is. Not here: what stands on
+//! the floor. Shader: `shaders/stage.wgsl`.
 
 use super::bindings::Bindings;
 use super::gpu::Gpu;
@@ -47,11 +47,20 @@ impl StagePass {
             topology: wgpu::PrimitiveTopology::TriangleStrip,
             ..Recipe::new("shadow on the floor", &module, samples).blended()
         };
-        Self { shade: shade.make(gpu), background: background.make(gpu), floor: floor.make(gpu) }
+        Self {
+            shade: shade.make(gpu),
+            background: background.make(gpu),
+            floor: floor.make(gpu),
+        }
     }
 
     /// Fills what the surfaces left free.
-    pub(super) fn draw(&self, pass: &mut wgpu::RenderPass<'_>, bindings: &Bindings, has_shadow: bool) {
+    pub(super) fn draw(
+        &self,
+        pass: &mut wgpu::RenderPass<'_>,
+        bindings: &Bindings,
+        has_shadow: bool,
+    ) {
         pass.set_bind_group(0, &bindings.frame_group, &[]);
         pass.set_pipeline(&self.background);
         pass.draw(0..BACKGROUND_CORNERS, 0..1);

@@ -1,6 +1,7 @@
 //! What a picture is drawn into: colour, depth, and the samples they are resolved from.
 //!
-//! In: a size. Out: a texture to sample, or pixels in memory. Not here: the window's framebuffer (`blit.rs`).
+//! In: a size. Out: a texture to sample, or pixels in memory. Not here: the window's framebuffer
+//! (`blit.rs`).
 
 use super::error::RenderError;
 use super::formats::{COLOR_FORMAT, DEPTH_FORMAT};
@@ -22,16 +23,29 @@ pub struct Target {
 
 impl Target {
     /// Makes one of `width` x `height` pixels; a side of zero becomes one.
-    pub(super) fn new(gpu: &Gpu, width: u32, height: u32, samples: u32) -> Result<Self, RenderError> {
+    pub(super) fn new(
+        gpu: &Gpu,
+        width: u32,
+        height: u32,
+        samples: u32,
+    ) -> Result<Self, RenderError> {
         let limit = gpu.device().limits().max_texture_dimension_2d;
         if width > limit || height > limit {
-            return Err(RenderError::PictureTooLarge { width, height, limit });
+            return Err(RenderError::PictureTooLarge {
+                width,
+                height,
+                limit,
+            });
         }
         let size = [width.max(1), height.max(1)];
         let make = |label, format, sample_count, usage| {
             gpu.device().create_texture(&wgpu::TextureDescriptor {
                 label: Some(label),
-                size: wgpu::Extent3d { width: size[0], height: size[1], depth_or_array_layers: 1 },
+                size: wgpu::Extent3d {
+                    width: size[0],
+                    height: size[1],
+                    depth_or_array_layers: 1,
+                },
                 mip_level_count: 1,
                 sample_count,
                 dimension: wgpu::TextureDimension::D2,
@@ -41,16 +55,19 @@ impl Target {
             })
         };
         let attachment = wgpu::TextureUsages::RENDER_ATTACHMENT;
-        let readable = attachment | wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_SRC;
+        let readable =
+            attachment | wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_SRC;
         let color = make("picture", COLOR_FORMAT, 1, readable);
-        let view = |texture: &wgpu::Texture| texture.create_view(&wgpu::TextureViewDescriptor::default());
+        let view =
+            |texture: &wgpu::Texture| texture.create_view(&wgpu::TextureViewDescriptor::default());
         Ok(Self {
             gpu: gpu.clone(),
             size,
             samples,
             pixels_per_point: 1.0,
             color_view: view(&color),
-            sampled_view: (samples > 1).then(|| view(&make("samples", COLOR_FORMAT, samples, attachment))),
+            sampled_view: (samples > 1)
+                .then(|| view(&make("samples", COLOR_FORMAT, samples, attachment))),
             depth_view: view(&make("depth", DEPTH_FORMAT, samples, attachment)),
             color,
         })
@@ -63,51 +80,62 @@ impl Target {
         self
     }
 
-    /// Gives width and height in pixels.
+    /// Returns width and height in pixels.
     #[must_use]
     pub const fn size(&self) -> [u32; 2] {
         self.size
     }
 
-    /// Gives how many pixels a point has.
+    /// Returns how many pixels a point has.
     #[must_use]
     pub const fn pixels_per_point(&self) -> f32 {
         self.pixels_per_point
     }
 
-    /// Gives width over height.
+    /// Returns width over height.
     #[must_use]
     pub fn aspect(&self) -> f32 {
         self.size[0] as f32 / self.size[1] as f32
     }
 
-    /// Gives the samples a pixel.
+    /// Returns the samples a pixel.
     #[must_use]
     pub const fn samples(&self) -> u32 {
         self.samples
     }
 
-    /// Gives the finished picture as a texture to sample (`Rgba8UnormSrgb`, one sample).
+    /// Returns the finished picture as a texture to sample (`Rgba8UnormSrgb`, one sample).
     #[must_use]
     pub const fn view(&self) -> &wgpu::TextureView {
         &self.color_view
     }
 
-    /// Says where colour goes: cleared at the start, resolved at the end.
+    /// Returns where colour goes: cleared at the start, resolved at the end.
     pub(super) fn color_attachment(&self) -> wgpu::RenderPassColorAttachment<'_> {
         let (view, resolve_target, store) = match &self.sampled_view {
             Some(samples) => (samples, Some(&self.color_view), wgpu::StoreOp::Discard),
             None => (&self.color_view, None, wgpu::StoreOp::Store),
         };
-        let ops = wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::BLACK), store };
-        wgpu::RenderPassColorAttachment { view, depth_slice: None, resolve_target, ops }
+        let ops = wgpu::Operations {
+            load: wgpu::LoadOp::Clear(wgpu::Color::BLACK),
+            store,
+        };
+        wgpu::RenderPassColorAttachment {
+            view,
+            depth_slice: None,
+            resolve_target,
+            ops,
+        }
     }
 
-    /// Says where depth goes: cleared at the start, forgotten at the end.
+    /// Returns where depth goes: cleared at the start, forgotten at the end.
     pub(super) const fn depth_attachment(&self) -> wgpu::RenderPassDepthStencilAttachment<'_> {
         wgpu::RenderPassDepthStencilAttachment {
             view: &self.depth_view,
-            depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(1.0), store: wgpu::StoreOp::Discard }),
+            depth_ops: Some(wgpu::Operations {
+                load: wgpu::LoadOp::Clear(1.0),
+                store: wgpu::StoreOp::Discard,
+            }),
             stencil_ops: None,
         }
     }
@@ -126,7 +154,10 @@ impl Target {
             usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
             mapped_at_creation: false,
         });
-        let mut encoder = self.gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        let mut encoder = self
+            .gpu
+            .device()
+            .create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         encoder.copy_texture_to_buffer(
             self.color.as_image_copy(),
             wgpu::TexelCopyBufferInfo {
@@ -145,6 +176,10 @@ impl Target {
         for line in bytes.chunks_exact(padded as usize) {
             rgba.extend_from_slice(&line[..row as usize]);
         }
-        Ok(Image { width, height, rgba })
+        Ok(Image {
+            width,
+            height,
+            rgba,
+        })
     }
 }

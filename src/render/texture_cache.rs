@@ -1,7 +1,7 @@
 //! Pictures on the device, each uploaded once for each way it is used.
 //!
-//! In: image handles and where their pictures stand. Out: texture views, or plain stand-ins. Not here:
-//! decoding (the editor's), materials (`material_cache.rs`).
+//! In: image handles and where their pictures stand. Out: texture views, or plain stand-ins. Not
+//! here: decoding (the editor's), materials (`material_cache.rs`).
 
 use super::gpu::Gpu;
 use super::mip::{Averaging, smaller_copies};
@@ -32,7 +32,7 @@ pub(super) enum Shown {
 }
 
 impl Shown {
-    /// Tells whether both show the very same thing.
+    /// Returns whether both show the very same thing.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Plain, Self::Plain) | (Self::Placeholder, Self::Placeholder) => true,
@@ -41,9 +41,10 @@ impl Shown {
         }
     }
 
-    /// Tells whether an opacity map is the colour picture again, without an alpha channel.
+    /// Returns whether an opacity map is the colour picture again, without an alpha channel.
     ///
-    /// Exporters plug the colour texture into the opacity slot; its luminance would cut the dark parts out.
+    /// Exporters plug the colour texture into the opacity slot; its luminance would cut the dark
+    /// parts out.
     pub(super) fn is_opaque_copy_of(&self, color: &Self) -> bool {
         match (self, color) {
             (Self::Picture(opacity), Self::Picture(color)) => {
@@ -54,16 +55,26 @@ impl Shown {
     }
 
     /// Looks up what a texture can show at the moment; only colours show the placeholder.
-    pub(super) fn now(library: &Library, image: Option<ImageHandle>, texture_use: TextureUse) -> Self {
+    pub(super) fn now(
+        library: &Library,
+        image: Option<ImageHandle>,
+        texture_use: TextureUse,
+    ) -> Self {
         match image.map(|image| library.image(image)) {
-            Some(ImageState::Ready(picture)) if is_whole(picture) => Self::Picture(Arc::clone(picture)),
-            Some(ImageState::Missing | ImageState::Ready(_)) if texture_use == TextureUse::Color => Self::Placeholder,
+            Some(ImageState::Ready(picture)) if is_whole(picture) => {
+                Self::Picture(Arc::clone(picture))
+            }
+            Some(ImageState::Missing | ImageState::Ready(_))
+                if texture_use == TextureUse::Color =>
+            {
+                Self::Placeholder
+            }
             _ => Self::Plain,
         }
     }
 }
 
-/// Tells whether there are as many bytes as width and height promise, and any at all.
+/// Returns whether there are as many bytes as width and height promise, and any at all.
 fn is_whole(picture: &Image) -> bool {
     let pixels = picture.width as usize * picture.height as usize;
     pixels > 0 && picture.rgba.len() == pixels * 4
@@ -83,7 +94,11 @@ pub(super) struct TextureCache {
 impl TextureCache {
     /// Makes the stand-ins and samplers.
     pub(super) fn new(gpu: &Gpu) -> Self {
-        let pixel = |rgba: [u8; 4]| Image { width: 1, height: 1, rgba: rgba.to_vec() };
+        let pixel = |rgba: [u8; 4]| Image {
+            width: 1,
+            height: 1,
+            rgba: rgba.to_vec(),
+        };
         let sampler = |address: wgpu::AddressMode| {
             gpu.device().create_sampler(&wgpu::SamplerDescriptor {
                 address_mode_u: address,
@@ -106,12 +121,16 @@ impl TextureCache {
         }
     }
 
-    /// Gives the sampler for coordinates that repeat outside 0..1 or are held at the edge.
+    /// Returns the sampler for coordinates that repeat outside 0..1 or are held at the edge.
     pub(super) const fn sampler(&self, is_repeating: bool) -> &wgpu::Sampler {
-        if is_repeating { &self.repeating } else { &self.held }
+        if is_repeating {
+            &self.repeating
+        } else {
+            &self.held
+        }
     }
 
-    /// Gives the texture that shows it, uploading a picture that is new.
+    /// Returns the texture that shows it, uploading a picture that is new.
     pub(super) fn view(
         &mut self,
         gpu: &Gpu,
@@ -129,7 +148,8 @@ impl TextureCache {
                     return view.clone();
                 }
                 let view = upload(gpu, picture, texture_use);
-                self.pictures.insert(key, (Arc::clone(picture), view.clone()));
+                self.pictures
+                    .insert(key, (Arc::clone(picture), view.clone()));
                 view
             }
             _ if texture_use == TextureUse::Normal => self.flat_normal.clone(),
@@ -139,36 +159,57 @@ impl TextureCache {
 
     /// Lets go of pictures whose file the library no longer has.
     pub(super) fn forget_lost(&mut self, library: &Library) {
-        self.pictures.retain(|(image, _), _| library.file(image.file).is_some());
+        self.pictures
+            .retain(|(image, _), _| library.file(image.file).is_some());
     }
 }
 
-/// Eight by eight magenta and grey squares, 16 pixels each: seen at a glance, and the form stays readable.
+/// Eight by eight magenta and grey squares, 16 pixels each: seen at a glance, and the form stays
+/// readable.
 fn checker() -> Image {
     let side = 128u32;
     let rgba = (0..side * side)
         .flat_map(|i| {
             let (x, y) = (i % side / 16, i / side / 16);
-            if (x + y) % 2 == 0 { [206, 84, 178, 255] } else { [112, 102, 116, 255] }
+            if (x + y) % 2 == 0 {
+                [206, 84, 178, 255]
+            } else {
+                [112, 102, 116, 255]
+            }
         })
         .collect();
-    Image { width: side, height: side, rgba }
+    Image {
+        width: side,
+        height: side,
+        rgba,
+    }
 }
 
-/// Puts a picture and its smaller copies on the device; one too large for it goes up at half its size or less.
+/// Puts a picture and its smaller copies on the device; one too large for it goes up at half its
+/// size or less.
 fn upload(gpu: &Gpu, image: &Image, texture_use: TextureUse) -> wgpu::TextureView {
     let opacity = (texture_use == TextureUse::Opacity).then(|| opacity_of(image));
     let image = opacity.as_ref().unwrap_or(image);
-    let averaging = if texture_use == TextureUse::Color { Averaging::Light } else { Averaging::Linear };
+    let averaging = if texture_use == TextureUse::Color {
+        Averaging::Light
+    } else {
+        Averaging::Linear
+    };
     let copies = smaller_copies(image, averaging);
     let limit = gpu.device().limits().max_texture_dimension_2d;
-    let levels: Vec<&Image> =
-        std::iter::once(image).chain(&copies).skip_while(|level| level.width.max(level.height) > limit).collect();
+    let levels: Vec<&Image> = std::iter::once(image)
+        .chain(&copies)
+        .skip_while(|level| level.width.max(level.height) > limit)
+        .collect();
     let format = match texture_use {
         TextureUse::Color => wgpu::TextureFormat::Rgba8UnormSrgb,
         TextureUse::Normal | TextureUse::Opacity => wgpu::TextureFormat::Rgba8Unorm,
     };
-    let extent = |level: &Image| wgpu::Extent3d { width: level.width, height: level.height, depth_or_array_layers: 1 };
+    let extent = |level: &Image| wgpu::Extent3d {
+        width: level.width,
+        height: level.height,
+        depth_or_array_layers: 1,
+    };
     let texture = gpu.device().create_texture(&wgpu::TextureDescriptor {
         label: Some("texture"),
         size: extent(levels[0]),
@@ -181,7 +222,10 @@ fn upload(gpu: &Gpu, image: &Image, texture_use: TextureUse) -> wgpu::TextureVie
     });
     for (mip_level, level) in levels.into_iter().enumerate() {
         gpu.queue().write_texture(
-            wgpu::TexelCopyTextureInfo { mip_level: mip_level as u32, ..texture.as_image_copy() },
+            wgpu::TexelCopyTextureInfo {
+                mip_level: mip_level as u32,
+                ..texture.as_image_copy()
+            },
             &level.rgba,
             wgpu::TexelCopyBufferLayout {
                 offset: 0,
@@ -198,12 +242,14 @@ fn has_alpha(image: &Image) -> bool {
     image.rgba.chunks_exact(4).any(|texel| texel[3] != 255)
 }
 
-/// Puts the opacity into every channel; a map that leaves nothing means something else, and hides nothing.
+/// Puts the opacity into every channel; a map that leaves nothing means something else, and hides
+/// nothing.
 fn opacity_of(image: &Image) -> Image {
     let has_alpha = has_alpha(image);
     let opacity = |texel: &[u8]| {
         // Luminance by the weights of Rec. 709, in 256ths.
-        let luminance = (54 * u32::from(texel[0]) + 183 * u32::from(texel[1]) + 19 * u32::from(texel[2])) / 256;
+        let luminance =
+            (54 * u32::from(texel[0]) + 183 * u32::from(texel[1]) + 19 * u32::from(texel[2])) / 256;
         if has_alpha { texel[3] } else { luminance as u8 }
     };
     let texels = image.rgba.chunks_exact(4).map(opacity);
@@ -212,7 +258,11 @@ fn opacity_of(image: &Image) -> Image {
     } else {
         texels.flat_map(|opacity| [opacity; 4]).collect()
     };
-    Image { width: image.width, height: image.height, rgba }
+    Image {
+        width: image.width,
+        height: image.height,
+        rgba,
+    }
 }
 
 /// From here on a texel of an opacity map is there.

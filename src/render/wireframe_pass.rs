@@ -1,7 +1,7 @@
 //! Triangle edges over lit surfaces.
 //!
-//! In: draws whose geometry has edges. Out: colour. Not here: how edges are found (`mesh_cache.rs`). Shader:
-//! `shaders/wireframe.wgsl`.
+//! In: draws whose geometry has edges. Out: colour. Not here: how edges are found
+//! (`mesh_cache.rs`). Shader: `shaders/wireframe.wgsl`.
 
 use super::bindings::Bindings;
 use super::gpu::Gpu;
@@ -20,7 +20,10 @@ pub(super) struct WireframePass {
 impl WireframePass {
     /// Makes nothing yet.
     pub(super) const fn new(samples: u32) -> Self {
-        Self { pipeline: OnceLock::new(), samples }
+        Self {
+            pipeline: OnceLock::new(),
+            samples,
+        }
     }
 
     /// Draws the edges of every item once.

@@ -1,11 +1,11 @@
 //! Which bones of a skeleton something needs.
 //!
-//! *In*: bones that come into use and go out of it: by what hangs on them, by a selection. *Out*: the active
-//! bones, those in use and everything above them, sorted, each once. *Not here*: what is done for them
-//! (`animator.rs`, `attachment.rs`).
+//! *In*: bones that come into use and go out of it: by what hangs on them, by a selection. *Out*:
+//! the active bones, those in use and everything above them, sorted, each once. *Not here*: what is
+//! done for them (`animator.rs`, `attachment.rs`).
 //!
-//! Each bone counts its users, so that two props on a bone need two releases. The list changes only when a
-//! count goes from 0 to 1 or back. A bone below a bone is no user.
+//! Each bone counts its users, so that two props on a bone need two releases. The list changes only
+//! when a count goes from 0 to 1 or back. A bone below a bone is no user.
 
 use crate::anim::BoneSet;
 use crate::asset::{BoneIndex, Skeleton};
@@ -34,9 +34,12 @@ impl ActiveBones {
         is_new
     }
 
-    /// Counts one user of a bone less, and tells whether the list changed; a bone without users stays so.
+    /// Counts one user of a bone less, and tells whether the list changed; a bone without users
+    /// stays so.
     pub fn remove_user(&mut self, skeleton: &Skeleton, bone: BoneIndex) -> bool {
-        let Some(users) = self.users.get_mut(bone.index()).filter(|users| **users > 0) else { return false };
+        let Some(users) = self.users.get_mut(bone.index()).filter(|users| **users > 0) else {
+            return false;
+        };
         *users -= 1;
         let is_last = *users == 0;
         if is_last {
@@ -45,19 +48,20 @@ impl ActiveBones {
         is_last
     }
 
-    /// Gives the bones that have users, sorted.
+    /// Returns the bones that have users, sorted.
     #[must_use]
     pub fn used(&self) -> &[BoneIndex] {
         &self.used
     }
 
-    /// Gives the bones that have users and all bones above them, sorted, so that parents stand before children.
+    /// Returns the bones that have users and all bones above them, sorted, so that parents stand
+    /// before children.
     #[must_use]
     pub fn active(&self) -> &[BoneIndex] {
         self.active.bones()
     }
 
-    /// Gives the same as a set, for poses of these bones only.
+    /// Returns the same as a set, for poses of these bones only.
     #[must_use]
     pub const fn set(&self) -> &BoneSet {
         &self.active
@@ -65,7 +69,11 @@ impl ActiveBones {
 
     fn list(&mut self, skeleton: &Skeleton) {
         self.used.clear();
-        self.used.extend(skeleton.indices().filter(|bone| self.users[bone.index()] > 0));
+        self.used.extend(
+            skeleton
+                .indices()
+                .filter(|bone| self.users[bone.index()] > 0),
+        );
         self.active = BoneSet::new(skeleton, self.used.iter().copied());
     }
 }

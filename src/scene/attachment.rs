@@ -1,11 +1,13 @@
 //! Hanging objects on objects and bones.
 //!
-//! *In*: a child, a parent, what becomes of the child's place. *Out*: an offset to the parent, and where that
-//! puts the child and all below it. *Not here*: the order of a tick (`tick.rs`), who owns whom (`tree.rs`).
+//! *In*: a child, a parent, what becomes of the child's place. *Out*: an offset to the parent, and
+//! where that puts the child and all below it. *Not here*: the order of a tick (`tick.rs`), who
+//! owns whom (`tree.rs`).
 //!
-//! An object stands at `offset * parent`. The parent is another object's component, or a bone by its position
-//! and its nearest rotation; the bone's scale counts only for [`ScalePolicy::Inherit`]. Only transforms are
-//! multiplied, never matrices, so no object is ever sheared.
+//! An object stands at `offset * parent`. The parent is another object's component, or a bone by
+//! its position and its nearest rotation; the bone's scale counts only for
+//! [`ScalePolicy::Inherit`]. Only transforms are multiplied, never matrices, so no object is ever
+//! sheared.
 
 use super::object::{GameObject, ObjectId, ScalePolicy, SceneNode};
 use super::tree::Scene;
@@ -41,13 +43,21 @@ impl AttachRules {
     /// The object takes all that the parent has.
     pub const SNAP: Self = Self::all(AttachRule::SnapToTarget);
     /// The object takes the parent's position and rotation and keeps its size: what a drop does.
-    pub const SNAP_NOT_SCALE: Self = Self { scale: AttachRule::KeepWorld, ..Self::SNAP };
+    pub const SNAP_NOT_SCALE: Self = Self {
+        scale: AttachRule::KeepWorld,
+        ..Self::SNAP
+    };
 
     const fn all(rule: AttachRule) -> Self {
-        Self { location: rule, rotation: rule, scale: rule }
+        Self {
+            location: rule,
+            rotation: rule,
+            scale: rule,
+        }
     }
 
-    /// Gives the offset to a parent from the offset so far and from the offset that keeps the place.
+    /// Returns the offset to a parent from the offset so far and from the offset that keeps the
+    /// place.
     fn offset(self, so_far: &Transform, in_place: &Transform) -> Transform {
         let pick = |rule: AttachRule| match rule {
             AttachRule::KeepRelative => so_far,
@@ -75,7 +85,9 @@ pub enum AttachError {
         child: String,
     },
     /// It would hang on itself.
-    #[error("\"{child}\" cannot be attached to \"{parent}\", which is \"{child}\" itself or hangs on it")]
+    #[error(
+        "\"{child}\" cannot be attached to \"{parent}\", which is \"{child}\" itself or hangs on it"
+    )]
     OwnDescendant {
         /// The object's name.
         child: String,
@@ -85,32 +97,53 @@ pub enum AttachError {
 }
 
 impl Scene {
-    /// Hangs an object on another or on a bone; the offset follows from the rules, the scale policy stays.
+    /// Hangs an object on another or on a bone; the offset follows from the rules, the scale policy
+    /// stays.
     ///
     /// A parent's scale of 0 counts as 1 where a place is to be kept.
     ///
     /// # Errors
-    /// When one of the two is not there, or the parent is the child itself or hangs on it. Nothing changes then.
-    pub fn attach(&mut self, child: ObjectId, parent: SceneNode, rules: AttachRules) -> Result<(), AttachError> {
+    /// When one of the two is not there, or the parent is the child itself or hangs on it. Nothing
+    /// changes then.
+    pub fn attach(
+        &mut self,
+        child: ObjectId,
+        parent: SceneNode,
+        rules: AttachRules,
+    ) -> Result<(), AttachError> {
         self.check_parent(child, parent)?;
-        // Held first: the bone's pose is needed, and a move between bones of one chain need not let it go.
+        // Held first: the bone's pose is needed, and a move between bones of one chain need not let
+        // it go.
         self.hold(parent);
         let offset = self.object(child).map_or(Transform::IDENTITY, |object| {
             let parent_to_world = self.parent_to_world(parent, object.scale_policy);
             if parent_to_world.scale.cmpeq(Vec3::ZERO).any() {
-                log::warn!("\"{}\" hangs on something without extent: its scale counts as 1", object.name);
+                log::warn!(
+                    "\"{}\" hangs on something without extent: its scale counts as 1",
+                    object.name
+                );
             }
-            rules.offset(&object.offset, &object.object_to_world.relative_to(&parent_to_world))
+            rules.offset(
+                &object.offset,
+                &object.object_to_world.relative_to(&parent_to_world),
+            )
         });
         self.set_parent(child, Some(parent), offset);
         self.let_go(parent);
         Ok(())
     }
 
-    /// Takes an object off what it hangs on; it stays where it is, or its offset counts from the world now.
+    /// Takes an object off what it hangs on; it stays where it is, or its offset counts from the
+    /// world now.
     pub fn detach(&mut self, child: ObjectId, keep_world: bool) {
-        let Some(object) = self.object(child).filter(|object| object.parent.is_some()) else { return };
-        let offset = if keep_world { object.object_to_world } else { object.offset };
+        let Some(object) = self.object(child).filter(|object| object.parent.is_some()) else {
+            return;
+        };
+        let offset = if keep_world {
+            object.object_to_world
+        } else {
+            object.offset
+        };
         self.set_parent(child, None, offset);
     }
 
@@ -133,59 +166,90 @@ impl Scene {
         }
     }
 
-    /// Gives where an object stands, as the last tick or change left it: object to world, metres.
+    /// Returns where an object stands, as the last tick or change left it: object to world, metres.
     #[must_use]
     pub fn object_to_world(&self, id: ObjectId) -> Transform {
-        self.object(id).map_or(Transform::IDENTITY, |object| object.object_to_world)
+        self.object(id)
+            .map_or(Transform::IDENTITY, |object| object.object_to_world)
     }
 
-    /// Gives where a node stands; of a character its component, of a bone all its scale and shear.
+    /// Returns where a node stands; of a character its component, of a bone all its scale and
+    /// shear.
     #[must_use]
     pub fn node_to_world(&self, node: SceneNode) -> Mat4 {
-        let Some(object) = self.object(node.object()) else { return Mat4::IDENTITY };
+        let Some(object) = self.object(node.object()) else {
+            return Mat4::IDENTITY;
+        };
         match node {
             SceneNode::Object(_) => object.component_to_world().to_mat4(),
             SceneNode::Bone(_, bone) => object.bone_to_world(bone).unwrap_or(Mat4::IDENTITY),
         }
     }
 
-    /// Gives what an object's offset counts from, where it hangs on this node; metres.
+    /// Returns what an object's offset counts from, where it hangs on this node; metres.
     #[must_use]
     pub fn parent_to_world(&self, parent: SceneNode, policy: ScalePolicy) -> Transform {
-        let Some(object) = self.object(parent.object()) else { return Transform::IDENTITY };
+        let Some(object) = self.object(parent.object()) else {
+            return Transform::IDENTITY;
+        };
         match parent {
             SceneNode::Object(_) => object.component_to_world(),
             SceneNode::Bone(_, bone) => {
-                let used = object.used_bones.binary_search_by_key(&bone, |&(bone, _)| bone);
+                let used = object
+                    .used_bones
+                    .binary_search_by_key(&bone, |&(bone, _)| bone);
                 let bone_to_world = used.map_or_else(
-                    |_| object.bone_to_world(bone).unwrap_or(Mat4::IDENTITY).to_unsheared(),
+                    |_| {
+                        object
+                            .bone_to_world(bone)
+                            .unwrap_or(Mat4::IDENTITY)
+                            .to_unsheared()
+                    },
                     |at| object.used_bones[at].1,
                 );
-                if policy == ScalePolicy::Inherit { bone_to_world } else { bone_to_world.rigid() }
+                if policy == ScalePolicy::Inherit {
+                    bone_to_world
+                } else {
+                    bone_to_world.rigid()
+                }
             }
         }
     }
 
-    /// Tells whether an object may hang on a node.
+    /// Returns whether an object may hang on a node.
     ///
     /// # Errors
     /// As [`Scene::attach`].
     pub fn check_parent(&self, child: ObjectId, parent: SceneNode) -> Result<(), AttachError> {
         let name = &self.object(child).ok_or(AttachError::NoChild)?.name;
-        let above = self.object(parent.object()).filter(|_| self.has_node(parent));
-        let above = above.ok_or_else(|| AttachError::NoParent { child: name.clone() })?;
+        let above = self
+            .object(parent.object())
+            .filter(|_| self.has_node(parent));
+        let above = above.ok_or_else(|| AttachError::NoParent {
+            child: name.clone(),
+        })?;
         if above.id == child || self.is_above(child, above.id) {
-            return Err(AttachError::OwnDescendant { child: name.clone(), parent: above.name.clone() });
+            return Err(AttachError::OwnDescendant {
+                child: name.clone(),
+                parent: above.name.clone(),
+            });
         }
         Ok(())
     }
 
     /// Hangs an object somewhere that was checked, or on nothing, and places it.
-    pub(super) fn set_parent(&mut self, child: ObjectId, parent: Option<SceneNode>, offset: Transform) {
+    pub(super) fn set_parent(
+        &mut self,
+        child: ObjectId,
+        parent: Option<SceneNode>,
+        offset: Transform,
+    ) {
         if let Some(parent) = parent {
             self.hold(parent);
         }
-        let Some(object) = self.object_mut(child) else { return };
+        let Some(object) = self.object_mut(child) else {
+            return;
+        };
         let before = std::mem::replace(&mut object.parent, parent);
         object.offset = offset;
         object.object_to_world = offset;
@@ -213,7 +277,10 @@ impl Scene {
         let mut moved = Vec::new();
         for at in 0..self.order().len() {
             let next = self.order()[at];
-            let above = self.object(next).and_then(|object| object.parent).map(SceneNode::object);
+            let above = self
+                .object(next)
+                .and_then(|object| object.parent)
+                .map(SceneNode::object);
             if next == id || above.is_some_and(|above| moved.contains(&above)) {
                 moved.push(next);
                 let parent_to_world = self.parent_of(next);
@@ -225,7 +292,7 @@ impl Scene {
         }
     }
 
-    /// Gives what an object's offset counts from; `None` where that is the world.
+    /// Returns what an object's offset counts from; `None` where that is the world.
     pub(super) fn parent_of(&self, id: ObjectId) -> Option<Transform> {
         let object = self.object(id)?;
         Some(self.parent_to_world(object.parent?, object.scale_policy))
@@ -244,7 +311,11 @@ impl GameObject {
         let mut used = std::mem::take(&mut self.used_bones);
         used.clear();
         if let Some(animator) = self.animator() {
-            let to_world = |bone| self.bone_to_world(bone).unwrap_or(Mat4::IDENTITY).to_unsheared();
+            let to_world = |bone| {
+                self.bone_to_world(bone)
+                    .unwrap_or(Mat4::IDENTITY)
+                    .to_unsheared()
+            };
             used.extend(animator.bones_in_use().map(|bone| (bone, to_world(bone))));
         }
         self.used_bones = used;

@@ -1,7 +1,8 @@
-//! Bones as the viewport shows them: octahedra, axes, names, and the segments that a click looks for.
+//! Bones as the viewport shows them: octahedra, axes, names, and the segments that a click looks
+//! for.
 //!
-//! *In*: a posed character, switches, colours. *Out*: items of a draw list, world space. *Not here*: which
-//! bone is clicked (the editor's), how an octahedron is drawn (the renderer's).
+//! *In*: a posed character, switches, colours. *Out*: items of a draw list, world space. *Not
+//! here*: which bone is clicked (the editor's), how an octahedron is drawn (the renderer's).
 
 use super::animator::Animator;
 use super::view_options::ViewOptions;
@@ -33,29 +34,61 @@ pub struct BoneSegment {
 pub fn bone_segments(animator: &Animator, component_to_world: Mat4) -> Vec<BoneSegment> {
     let skeleton = animator.skeleton();
     let pose = animator.component_pose();
-    let heads: Vec<Vec3> =
-        pose.bone_to_component().iter().map(|bone| component_to_world.transform_point(bone.translation())).collect();
+    let heads: Vec<Vec3> = pose
+        .bone_to_component()
+        .iter()
+        .map(|bone| component_to_world.transform_point(bone.translation()))
+        .collect();
     let is_shown = shown_bones(skeleton);
     let mut is_leaf = is_shown.clone();
     let mut segments = Vec::with_capacity(skeleton.len());
     for child in skeleton.indices().filter(|child| is_shown[child.index()]) {
-        let Some(bone) = skeleton.bone(child).parent.filter(|parent| is_shown[parent.index()]) else { continue };
+        let Some(bone) = skeleton
+            .bone(child)
+            .parent
+            .filter(|parent| is_shown[parent.index()])
+        else {
+            continue;
+        };
         is_leaf[bone.index()] = false;
-        segments.push(BoneSegment { bone, head: heads[bone.index()], tail: heads[child.index()] });
+        segments.push(BoneSegment {
+            bone,
+            head: heads[bone.index()],
+            tail: heads[child.index()],
+        });
     }
     for bone in skeleton.indices().filter(|bone| is_leaf[bone.index()]) {
         let head = heads[bone.index()];
-        let from_parent = skeleton.bone(bone).parent.map_or(Vec3::ZERO, |parent| head - heads[parent.index()]);
-        let way = if from_parent.length_squared() > 1e-12 { from_parent * LEAF_PART } else { Vec3::Y * LONE_METRES };
-        segments.push(BoneSegment { bone, head, tail: head + way });
+        let from_parent = skeleton
+            .bone(bone)
+            .parent
+            .map_or(Vec3::ZERO, |parent| head - heads[parent.index()]);
+        let way = if from_parent.length_squared() > 1e-12 {
+            from_parent * LEAF_PART
+        } else {
+            Vec3::Y * LONE_METRES
+        };
+        segments.push(BoneSegment {
+            bone,
+            head,
+            tail: head + way,
+        });
     }
     segments
 }
 
-/// Tells for each bone whether it is drawn.
+/// Returns for each bone whether it is drawn.
 fn shown_bones(skeleton: &Skeleton) -> Vec<bool> {
-    let is_bone: Vec<bool> = skeleton.bones().iter().map(|bone| bone.kind == BoneKind::Bone).collect();
-    if is_bone.contains(&true) { is_bone } else { vec![true; skeleton.len()] }
+    let is_bone: Vec<bool> = skeleton
+        .bones()
+        .iter()
+        .map(|bone| bone.kind == BoneKind::Bone)
+        .collect();
+    if is_bone.contains(&true) {
+        is_bone
+    } else {
+        vec![true; skeleton.len()]
+    }
 }
 
 /// Adds bones, axes and names to a picture, as switched on.
@@ -80,7 +113,11 @@ pub(super) fn add_bones(
     };
     if view.are_bones_visible {
         let segments = bone_segments(animator, component_to_world);
-        list.bones.extend(segments.into_iter().map(|s| BoneItem { head: s.head, tail: s.tail, color: color(s.bone) }));
+        list.bones.extend(segments.into_iter().map(|s| BoneItem {
+            head: s.head,
+            tail: s.tail,
+            color: color(s.bone),
+        }));
     }
     let camera = list.camera;
     let is_shown = shown_bones(skeleton);
@@ -88,8 +125,19 @@ pub(super) fn add_bones(
         let is_selected = view.selected == Some(bone);
         let bone_to_world = pose.bone(bone) * component_to_world;
         if view.are_axes_visible {
-            let points = if is_selected { SELECTED_AXIS_POINTS } else { AXIS_POINTS };
-            add_axes(&mut list.lines, bone_to_world, &camera, viewport, points, view.colors.axes);
+            let points = if is_selected {
+                SELECTED_AXIS_POINTS
+            } else {
+                AXIS_POINTS
+            };
+            add_axes(
+                &mut list.lines,
+                bone_to_world,
+                &camera,
+                viewport,
+                points,
+                view.colors.axes,
+            );
         }
         let is_hovered = view.hovered == Some(bone);
         if view.are_names_visible || (view.are_bones_visible && (is_selected || is_hovered)) {
@@ -115,6 +163,12 @@ pub(super) fn add_axes(
     let length = points * camera.metres_per_pixel(from, viewport.y.max(1.0));
     for (axis, color) in colors.into_iter().enumerate() {
         let along = bone_to_world.row(axis).truncate().normalize_or_zero();
-        lines.push(Line { from, to: from + along * length, color, width: 2.0, is_on_top: true });
+        lines.push(Line {
+            from,
+            to: from + along * length,
+            color,
+            width: 2.0,
+            is_on_top: true,
+        });
     }
 }

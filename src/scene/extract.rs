@@ -1,7 +1,7 @@
 //! From the stage to one picture as plain data.
 //!
-//! *In*: the scene as the last tick left it, a camera, what is switched on. *Out*: a [`DrawList`]. *Not
-//! here*: time, the GPU.
+//! *In*: the scene as the last tick left it, a camera, what is switched on. *Out*: a [`DrawList`].
+//! *Not here*: time, the GPU.
 
 use super::animator::Animator;
 use super::bone_overlay::{add_axes, add_bones};
@@ -23,7 +23,10 @@ const PLACE_POINTS: f32 = 20.0;
 pub fn extract(scene: &Scene, camera: Camera, view: &ViewOptions, viewport: Vec2) -> DrawList {
     let mut list = DrawList {
         camera,
-        stage: Stage { is_grid_visible: view.is_grid_visible, ..view.colors.stage },
+        stage: Stage {
+            is_grid_visible: view.is_grid_visible,
+            ..view.colors.stage
+        },
         shading: view.shading,
         ..DrawList::default()
     };
@@ -37,47 +40,89 @@ pub fn extract(scene: &Scene, camera: Camera, view: &ViewOptions, viewport: Vec2
 ///
 /// A prop is drawn as a character is; bones and root of a prop show only where there is no mesh.
 fn add_object(list: &mut DrawList, object: &GameObject, view: &ViewOptions, viewport: Vec2) {
-    let Some(animator) = object.animator() else { return add_place(list, object, view, viewport) };
-    let viewpoint = Viewpoint { camera: list.camera, aspect: viewport.x / viewport.y.max(1.0) };
+    let Some(animator) = object.animator() else {
+        return add_place(list, object, view, viewport);
+    };
+    let viewpoint = Viewpoint {
+        camera: list.camera,
+        aspect: viewport.x / viewport.y.max(1.0),
+    };
     if !animator.is_whole() && !viewpoint.sees(object) {
         return;
     }
     let component_to_world = object.component_to_world().to_mat4();
     let is_meshless = !add_meshes(list, animator, component_to_world, view);
     let pose = animator.component_pose();
-    let has_bones = animator.skeleton().bones().iter().any(|bone| bone.kind == BoneKind::Bone);
+    let has_bones = animator
+        .skeleton()
+        .bones()
+        .iter()
+        .any(|bone| bone.kind == BoneKind::Bone);
     for bone in animator.skeleton().indices() {
         if !has_bones || animator.skeleton().bone(bone).kind == BoneKind::Bone {
-            list.bounds.add((pose.bone(bone) * component_to_world).translation());
+            list.bounds
+                .add((pose.bone(bone) * component_to_world).translation());
         }
     }
     // Without a mesh the bones are all there is to see.
     if let Some(character) = object.character() {
         let is_focused = view.focus.is_none_or(|focus| focus == object.id());
-        let view = if is_focused { *view } else { ViewOptions { selected: None, hovered: None, ..*view } };
-        let bones = ViewOptions { are_bones_visible: view.are_bones_visible || is_meshless, ..view };
+        let view = if is_focused {
+            *view
+        } else {
+            ViewOptions {
+                selected: None,
+                hovered: None,
+                ..*view
+            }
+        };
+        let bones = ViewOptions {
+            are_bones_visible: view.are_bones_visible || is_meshless,
+            ..view
+        };
         add_bones(list, animator, component_to_world, &bones, viewport);
         add_root(list, object, character, &view, viewport);
     } else if is_meshless {
-        let bones = ViewOptions { are_bones_visible: true, colors: view.colors, ..ViewOptions::default() };
+        let bones = ViewOptions {
+            are_bones_visible: true,
+            colors: view.colors,
+            ..ViewOptions::default()
+        };
         add_bones(list, animator, component_to_world, &bones, viewport);
     }
 }
 
-/// Adds an object that has no shape, as bones are added: axes while bones or axes are shown, and its name.
+/// Adds an object that has no shape, as bones are added: axes while bones or axes are shown, and
+/// its name.
 fn add_place(list: &mut DrawList, object: &GameObject, view: &ViewOptions, viewport: Vec2) {
     let (to_world, camera) = (object.object_to_world().to_mat4(), list.camera);
     if view.are_axes_visible || view.are_bones_visible {
-        add_axes(&mut list.lines, to_world, &camera, viewport, PLACE_POINTS, view.colors.axes);
+        add_axes(
+            &mut list.lines,
+            to_world,
+            &camera,
+            viewport,
+            PLACE_POINTS,
+            view.colors.axes,
+        );
     }
     if view.are_names_visible {
         let (at, text) = (to_world.translation(), object.name.clone());
-        list.labels.push(Label { at, text, is_emphasised: false });
+        list.labels.push(Label {
+            at,
+            text,
+            is_emphasised: false,
+        });
     }
 }
 
 /// Adds what is shown of a file's meshes as it is posed, and tells whether that is anything.
-fn add_meshes(list: &mut DrawList, animator: &Animator, component_to_world: Mat4, view: &ViewOptions) -> bool {
+fn add_meshes(
+    list: &mut DrawList,
+    animator: &Animator,
+    component_to_world: Mat4,
+    view: &ViewOptions,
+) -> bool {
     let (before, pose) = (list.meshes.len(), animator.component_pose());
     let mut shape_weights = Vec::new();
     for (index, mesh) in animator.file().meshes.iter().enumerate() {
@@ -90,10 +135,14 @@ fn add_meshes(list: &mut DrawList, animator: &Animator, component_to_world: Mat4
         let morph_begin = list.shape_weights.len() as u32;
         list.shape_weights.extend_from_slice(&shape_weights);
         let bounds = animator.slot_bounds(index);
-        let world_bounds = bounds.posed(&shape_weights, &list.palettes[begin..], component_to_world);
+        let world_bounds =
+            bounds.posed(&shape_weights, &list.palettes[begin..], component_to_world);
         list.bounds = list.bounds.union(world_bounds);
         list.meshes.push(MeshItem {
-            mesh: MeshHandle { file: animator.handle(), mesh: index as u32 },
+            mesh: MeshHandle {
+                file: animator.handle(),
+                mesh: index as u32,
+            },
             palette: begin as u32..list.palettes.len() as u32,
             shapes: morph_begin..list.shape_weights.len() as u32,
             component_to_world,

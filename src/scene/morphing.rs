@@ -1,10 +1,10 @@
 //! Which curve of a pose drives which blend shape, and weights set by hand.
 //!
-//! *In*: the meshes of a file, poses, the user's weights. *Out*: weights of shapes. *Not here*: who asks (`morph_weights.rs`),
-//! how weights become moved vertices, the curves themselves (`anim`).
+//! *In*: the meshes of a file, poses, the user's weights. *Out*: weights of shapes. *Not here*: who
+//! asks (`morph_weights.rs`), how weights become moved vertices, the curves themselves (`anim`).
 //!
-//! The curves of all channels stand first in every pose, mesh by mesh. A weight set by hand stands over whatever
-//! is played, transitions too, until it is taken back.
+//! The curves of all channels stand first in every pose, mesh by mesh. A weight set by hand stands
+//! over whatever is played, transitions too, until it is taken back.
 
 use crate::anim::{AnimInstance, LocalPose, shape_weights};
 use crate::asset::{FloatCurveKind, ImportedFile, Mesh};
@@ -22,9 +22,13 @@ pub(super) struct Morphing {
 }
 
 impl Morphing {
-    /// Gives every channel of every mesh a curve of the character's poses.
+    /// Returns every channel of every mesh a curve of the character's poses.
     pub(super) fn declare(file: &ImportedFile, instance: &mut AnimInstance) -> Self {
-        if file.meshes.iter().all(|mesh| mesh.geometry.morph.is_empty()) {
+        if file
+            .meshes
+            .iter()
+            .all(|mesh| mesh.geometry.morph.is_empty())
+        {
             return Self::default();
         }
         let mut end = instance.curves().len();
@@ -36,7 +40,10 @@ impl Morphing {
             }
             begin..end
         };
-        Self { places: file.meshes.iter().map(&mut declare).collect(), by_hand: BTreeMap::new() }
+        Self {
+            places: file.meshes.iter().map(&mut declare).collect(),
+            by_hand: BTreeMap::new(),
+        }
     }
 
     /// Puts the weights that are set by hand into a pose.
@@ -47,16 +54,24 @@ impl Morphing {
     }
 
     /// Writes the weights of a mesh's shapes in a pose; nothing where none shows.
-    pub(super) fn shape_weights(&self, index: usize, mesh: &Mesh, pose: &LocalPose, out: &mut Vec<f32>) {
+    pub(super) fn shape_weights(
+        &self,
+        index: usize,
+        mesh: &Mesh,
+        pose: &LocalPose,
+        out: &mut Vec<f32>,
+    ) {
         out.clear();
-        let Some(places) = self.places.get(index).filter(|places| !places.is_empty()) else { return };
+        let Some(places) = self.places.get(index).filter(|places| !places.is_empty()) else {
+            return;
+        };
         shape_weights(&mesh.geometry.morph, &pose.curves[places.clone()], out);
         if out.iter().all(|&weight| weight == 0.0) {
             out.clear();
         }
     }
 
-    /// Gives the place of a mesh's channel among the curves.
+    /// Returns the place of a mesh's channel among the curves.
     pub(super) fn place(&self, mesh: usize, channel: usize) -> Option<usize> {
         self.places.get(mesh)?.clone().nth(channel)
     }

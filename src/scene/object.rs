@@ -14,7 +14,8 @@ pub struct ObjectId(pub(super) u32);
 
 /// What the tree shows and what things hang on.
 ///
-/// A bone is a node without an object of its own: its skeleton says where it stands, and nothing moves it away.
+/// A bone is a node without an object of its own: its skeleton says where it stands, and nothing
+/// moves it away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SceneNode {
     /// An object; of a character its component.
@@ -24,7 +25,7 @@ pub enum SceneNode {
 }
 
 impl SceneNode {
-    /// Gives the object it is, or whose bone it is.
+    /// Returns the object it is, or whose bone it is.
     #[must_use]
     pub const fn object(self) -> ObjectId {
         match self {
@@ -37,7 +38,8 @@ impl SceneNode {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ScalePolicy {
-    /// The bone's position and nearest rotation, scale 1: an offset of 1 cm is 1 cm whatever the bone's scale.
+    /// The bone's position and nearest rotation, scale 1: an offset of 1 cm is 1 cm whatever the
+    /// bone's scale.
     #[default]
     IgnoreBoneScale,
     /// The bone's scale, too: it multiplies the object's own and the offset.
@@ -68,7 +70,8 @@ pub struct Character {
     pub component_to_object: Transform,
 }
 
-/// A prop: drawn from its own pose exactly as a character is, so that a prop with a take can play it.
+/// A prop: drawn from its own pose exactly as a character is, so that a prop with a take can play
+/// it.
 #[derive(Clone, Debug)]
 pub struct Prop {
     /// Plays the file's own takes; its root motion moves nothing.
@@ -107,56 +110,65 @@ impl GameObject {
         }
     }
 
-    /// Gives its id.
+    /// Returns its id.
     #[must_use]
     pub const fn id(&self) -> ObjectId {
         self.id
     }
 
-    /// Gives what it is.
+    /// Returns what it is.
     #[must_use]
     pub const fn kind(&self) -> &ObjectKind {
         &self.kind
     }
 
-    /// Gives where the user put it: object to its parent, or to the world without one; metres.
+    /// Returns where the user put it: object to its parent, or to the world without one; metres.
     ///
-    /// Where root motion carried a character since is not in it; a reset puts the character back here.
+    /// Where root motion carried a character since is not in it; a reset puts the character back
+    /// here.
     #[must_use]
     pub const fn offset(&self) -> &Transform {
         &self.offset
     }
 
-    /// Gives what it hangs on.
+    /// Returns what it hangs on.
     #[must_use]
     pub const fn parent(&self) -> Option<SceneNode> {
         self.parent
     }
 
-    /// Gives what it takes over from a bone.
+    /// Returns what it takes over from a bone.
     #[must_use]
     pub const fn scale_policy(&self) -> ScalePolicy {
         self.scale_policy
     }
 
-    /// Gives where it stands, as the last tick or change left it: object to world, metres.
+    /// Returns where it stands, as the last tick or change left it: object to world, metres.
     #[must_use]
     pub const fn object_to_world(&self) -> &Transform {
         &self.object_to_world
     }
 
-    /// Gives the character it is.
+    /// Returns the character it is.
     #[must_use]
     pub const fn character(&self) -> Option<&Character> {
-        if let ObjectKind::Character(character) = &self.kind { Some(character) } else { None }
+        if let ObjectKind::Character(character) = &self.kind {
+            Some(character)
+        } else {
+            None
+        }
     }
 
-    /// Gives the character it is, to change.
+    /// Returns the character it is, to change.
     pub const fn character_mut(&mut self) -> Option<&mut Character> {
-        if let ObjectKind::Character(character) = &mut self.kind { Some(character) } else { None }
+        if let ObjectKind::Character(character) = &mut self.kind {
+            Some(character)
+        } else {
+            None
+        }
     }
 
-    /// Gives what poses it: a character's or a prop's animator.
+    /// Returns what poses it: a character's or a prop's animator.
     #[must_use]
     pub const fn animator(&self) -> Option<&Animator> {
         match &self.kind {
@@ -166,7 +178,7 @@ impl GameObject {
         }
     }
 
-    /// Gives what poses it, to change.
+    /// Returns what poses it, to change.
     pub const fn animator_mut(&mut self) -> Option<&mut Animator> {
         match &mut self.kind {
             ObjectKind::Character(character) => Some(&mut character.animator),
@@ -175,26 +187,32 @@ impl GameObject {
         }
     }
 
-    /// Gives the number of its bones that are nodes of the tree: all of a character, and all of a prop that
-    /// has bones and not only the nodes that carry its meshes.
+    /// Returns the number of its bones that are nodes of the tree: all of a character, and all of a
+    /// prop that has bones and not only the nodes that carry its meshes.
     #[must_use]
     pub fn bone_nodes(&self) -> usize {
-        let Some(animator) = self.animator() else { return 0 };
+        let Some(animator) = self.animator() else {
+            return 0;
+        };
         let bones = animator.skeleton().bones();
-        let is_shown = self.character().is_some() || bones.iter().any(|bone| bone.kind == BoneKind::Bone);
+        let is_shown =
+            self.character().is_some() || bones.iter().any(|bone| bone.kind == BoneKind::Bone);
         if is_shown { bones.len() } else { 0 }
     }
 
-    /// Gives where its component stands: component to world. What hangs on the object hangs on this.
+    /// Returns where its component stands: component to world. What hangs on the object hangs on
+    /// this.
     #[must_use]
     pub fn component_to_world(&self) -> Transform {
         match &self.kind {
-            ObjectKind::Character(character) => character.component_to_object.then(&self.object_to_world),
+            ObjectKind::Character(character) => {
+                character.component_to_object.then(&self.object_to_world)
+            }
             _ => self.object_to_world,
         }
     }
 
-    /// Gives where one of its bones stands, shear and scale included: bone to world.
+    /// Returns where one of its bones stands, shear and scale included: bone to world.
     #[must_use]
     pub fn bone_to_world(&self, bone: BoneIndex) -> Option<Mat4> {
         let bone_to_component = self.animator()?.bone_to_component(bone)?;

@@ -1,11 +1,12 @@
-//! Boxes around posed meshes, so that a moving character never blinks out and is framed where it is.
+//! Boxes around posed meshes, so that a moving character never blinks out and is framed where it
+//! is.
 //!
-//! *In*: a mesh once, its palette every frame. *Out*: a box that holds every skinned vertex. *Not here*: the
-//! skinning itself.
+//! *In*: a mesh once, its palette every frame. *Out*: a box that holds every skinned vertex. *Not
+//! here*: the skinning itself.
 //!
-//! A skinned vertex lies between the places its palette entries put it, so the boxes of the vertices that
-//! each entry moves, carried by that entry, hold it together. Blend shapes widen those boxes by how far each moves
-//! the vertices of an entry at most, times its weight.
+//! A skinned vertex lies between the places its palette entries put it, so the boxes of the
+//! vertices that each entry moves, carried by that entry, hold it together. Blend shapes widen
+//! those boxes by how far each moves the vertices of an entry at most, times its weight.
 
 use crate::asset::{Geometry, Mesh, MorphShape};
 use crate::math::{Bounds, Mat4, Vec3};
@@ -14,7 +15,8 @@ use crate::math::{Bounds, Mat4, Vec3};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SlotBounds {
     boxes: Vec<Bounds>,
-    /// For each blend shape the palette entries whose vertices it moves, and how far, no move among them.
+    /// For each blend shape the palette entries whose vertices it moves, and how far, no move among
+    /// them.
     shapes: Vec<Vec<(u16, Bounds)>>,
 }
 
@@ -30,18 +32,31 @@ impl SlotBounds {
                 }
             }
         }
-        Self { boxes, shapes: shapes(&mesh.geometry, mesh.slots.len()) }
+        Self {
+            boxes,
+            shapes: shapes(&mesh.geometry, mesh.slots.len()),
+        }
     }
 
-    /// Gives a box that holds the mesh as its shapes (a weight each, or none at all) and the palette
-    /// (`mesh_to_component`) pose it, world space.
+    /// Returns a box that holds the mesh as its shapes (a weight each, or none at all) and the
+    /// palette (`mesh_to_component`) pose it, world space.
     #[must_use]
-    pub fn posed(&self, shape_weights: &[f32], palette: &[Mat4], component_to_world: Mat4) -> Bounds {
+    pub fn posed(
+        &self,
+        shape_weights: &[f32],
+        palette: &[Mat4],
+        component_to_world: Mat4,
+    ) -> Bounds {
         if shape_weights.is_empty() {
             return carried(&self.boxes, palette, component_to_world);
         }
         let mut boxes = self.boxes.clone();
-        for (shape, &weight) in self.shapes.iter().zip(shape_weights).filter(|(_, weight)| **weight != 0.0) {
+        for (shape, &weight) in self
+            .shapes
+            .iter()
+            .zip(shape_weights)
+            .filter(|(_, weight)| **weight != 0.0)
+        {
             for (slot, moves) in shape {
                 let (one, other) = (moves.min * weight, moves.max * weight);
                 let widened = &mut boxes[usize::from(*slot)];
@@ -54,9 +69,12 @@ impl SlotBounds {
 }
 
 fn carried(boxes: &[Bounds], palette: &[Mat4], component_to_world: Mat4) -> Bounds {
-    boxes.iter().zip(palette).fold(Bounds::EMPTY, |all, (bounds, &mesh_to_component)| {
-        all.union(bounds.transformed(mesh_to_component * component_to_world))
-    })
+    boxes
+        .iter()
+        .zip(palette)
+        .fold(Bounds::EMPTY, |all, (bounds, &mesh_to_component)| {
+            all.union(bounds.transformed(mesh_to_component * component_to_world))
+        })
 }
 
 /// Measures how far each shape moves the vertices of each palette entry.
@@ -72,8 +90,15 @@ fn shapes(geometry: &Geometry, slot_count: usize) -> Vec<Vec<(u16, Bounds)>> {
     let (mut boxes, mut touched) = (vec![Bounds::EMPTY; slot_count], Vec::new());
     let mut measure = |shape: &MorphShape| {
         for (&point, &moved) in shape.points().iter().zip(shape.positions()) {
-            let Some(vertex) = geometry.vertices.get(vertex_of_point[point as usize]) else { continue };
-            for (&slot, _) in vertex.slots.iter().zip(&vertex.weights).filter(|(_, weight)| **weight > 0.0) {
+            let Some(vertex) = geometry.vertices.get(vertex_of_point[point as usize]) else {
+                continue;
+            };
+            for (&slot, _) in vertex
+                .slots
+                .iter()
+                .zip(&vertex.weights)
+                .filter(|(_, weight)| **weight > 0.0)
+            {
                 let bounds = &mut boxes[usize::from(slot)];
                 if bounds.is_empty() {
                     touched.push(slot);
@@ -82,7 +107,12 @@ fn shapes(geometry: &Geometry, slot_count: usize) -> Vec<Vec<(u16, Bounds)>> {
                 bounds.add(moved);
             }
         }
-        let mut take = |slot: u16| (slot, std::mem::replace(&mut boxes[usize::from(slot)], Bounds::EMPTY));
+        let mut take = |slot: u16| {
+            (
+                slot,
+                std::mem::replace(&mut boxes[usize::from(slot)], Bounds::EMPTY),
+            )
+        };
         touched.drain(..).map(&mut take).collect()
     };
     geometry.morph.shapes().iter().map(&mut measure).collect()

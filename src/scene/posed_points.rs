@@ -1,7 +1,7 @@
 //! Points of a posed character, for a camera to frame it tightly.
 //!
-//! *In*: a character as the last tick left it. *Out*: skinned vertices, world space. *Not here*: boxes for
-//! culling and shadows (`posed_bounds.rs`), the camera.
+//! *In*: a character as the last tick left it. *Out*: skinned vertices, world space. *Not here*:
+//! boxes for culling and shadows (`posed_bounds.rs`), the camera.
 
 use super::bone_overlay::bone_segments;
 use super::object::GameObject;
@@ -12,15 +12,23 @@ use crate::math::Vec3;
 /// All meshes together give about this many points at most.
 const POINTS: usize = 4000;
 
-/// Gives points that a camera frames a character by, world space: vertices of the meshes that are shown,
-/// evenly picked where there are very many, else the bones.
+/// Returns points that a camera frames a character by, world space: vertices of the meshes that are
+/// shown, evenly picked where there are very many, else the bones.
 #[must_use]
 pub fn posed_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
-    let Some(animator) = object.animator() else { return Vec::new() };
-    let (pose, to_world) = (animator.component_pose(), object.component_to_world().to_mat4());
+    let Some(animator) = object.animator() else {
+        return Vec::new();
+    };
+    let (pose, to_world) = (
+        animator.component_pose(),
+        object.component_to_world().to_mat4(),
+    );
     let meshes = animator.file().meshes.iter().enumerate();
     let meshes = meshes.filter(|(_, mesh)| mesh.is_visible || view.are_hidden_meshes_shown);
-    let total: usize = meshes.clone().map(|(_, mesh)| mesh.geometry.vertices.len()).sum();
+    let total: usize = meshes
+        .clone()
+        .map(|(_, mesh)| mesh.geometry.vertices.len())
+        .sum();
     let stride = total.div_ceil(POINTS).max(1);
     let (mut points, mut palette) = (Vec::new(), Vec::new());
     let (mut shape_weights, mut morphed) = (Vec::new(), Vec::new());
@@ -34,11 +42,17 @@ pub fn posed_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
             vertices = &morphed;
         }
         let picked = vertices.iter().step_by(stride);
-        points.extend(picked.map(|vertex| to_world.transform_point(skin_vertex(vertex, &palette).position)));
+        points.extend(
+            picked.map(|vertex| to_world.transform_point(skin_vertex(vertex, &palette).position)),
+        );
     }
     if points.is_empty() {
         // As they are drawn: a leaf is longer than its own origin says.
-        points.extend(bone_segments(animator, to_world).iter().flat_map(|segment| [segment.head, segment.tail]));
+        points.extend(
+            bone_segments(animator, to_world)
+                .iter()
+                .flat_map(|segment| [segment.head, segment.tail]),
+        );
     }
     points
 }

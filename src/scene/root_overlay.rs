@@ -1,7 +1,7 @@
 //! The root's path on the floor and the ghost of the unlocked root.
 //!
-//! *In*: a character, its root track, where its round began. *Out*: lines of a draw list, world space. *Not
-//! here*: extraction and locks (`anim`).
+//! *In*: a character, its root track, where its round began. *Out*: lines of a draw list, world
+//! space. *Not here*: extraction and locks (`anim`).
 
 use super::animator::Animator;
 use super::bone_overlay::{add_axes, bone_segments};
@@ -35,16 +35,24 @@ pub(super) fn add_root(
     viewport: Vec2,
 ) {
     let animator = &character.animator;
-    let (Some(track), Some(take)) = (animator.root_track(), animator.sequence()) else { return };
+    let (Some(track), Some(take)) = (animator.root_track(), animator.sequence()) else {
+        return;
+    };
     let start_to_world = object.round_start_to_world();
     if view.is_path_visible {
-        let path = Path { track, take, start_to_world: start_to_world.to_mat4() };
+        let path = Path {
+            track,
+            take,
+            start_to_world: start_to_world.to_mat4(),
+        };
         path.add(list, view.colors.path, viewport);
     }
     if view.is_ghost_visible && animator.instance().decision().is_locked {
         let locked_to_component = match track.bone() {
             Some(bone) => animator.component_pose().bone(bone),
-            None => track.locked_to_component(animator.time_secs(), animator.instance().root_motion()).to_mat4(),
+            None => track
+                .locked_to_component(animator.time_secs(), animator.instance().root_motion())
+                .to_mat4(),
         };
         let ghost = Ghost {
             locked_to_component,
@@ -67,26 +75,49 @@ impl Path<'_> {
         let count = self.take.frame_count();
         let stride = count.div_ceil(MAX_POINTS);
         let frames: Vec<usize> = (0..count).step_by(stride).chain([count - 1]).collect();
-        let points: Vec<Vec3> = frames.iter().map(|&frame| self.on_floor(self.take.frame_time_secs(frame))).collect();
-        let length: f32 = points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+        let points: Vec<Vec3> = frames
+            .iter()
+            .map(|&frame| self.on_floor(self.take.frame_time_secs(frame)))
+            .collect();
+        let length: f32 = points
+            .windows(2)
+            .map(|pair| pair[0].distance(pair[1]))
+            .sum();
         if length < STILL_METRES {
             return;
         }
-        let line = |from, to, width| Line { from, to, color, width, is_on_top: false };
-        list.lines.extend(points.windows(2).map(|pair| line(pair[0], pair[1], 2.0)));
+        let line = |from, to, width| Line {
+            from,
+            to,
+            color,
+            width,
+            is_on_top: false,
+        };
+        list.lines
+            .extend(points.windows(2).map(|pair| line(pair[0], pair[1], 2.0)));
         for (index, &at) in points.iter().enumerate() {
             let before = points[index.saturating_sub(1)];
             let after = points[(index + 1).min(points.len() - 1)];
             let across = (after - before).cross(Vec3::Y).normalize_or(Vec3::X);
-            let half = across * TICK_POINTS * 0.5 * list.camera.metres_per_pixel(at, viewport.y.max(1.0));
+            let half =
+                across * TICK_POINTS * 0.5 * list.camera.metres_per_pixel(at, viewport.y.max(1.0));
             list.lines.push(line(at - half, at + half, 1.0));
         }
         let whole_seconds = (self.take.length_secs() + 1e-6) as usize;
         for second in 0..=whole_seconds.min(MAX_POINTS) {
             let at = self.on_floor(second as f64);
             let size = DOT_POINTS * list.camera.metres_per_pixel(at, viewport.y.max(1.0));
-            for way in [Vec3::X, Vec3::Z, (Vec3::X + Vec3::Z) * 0.7, (Vec3::X - Vec3::Z) * 0.7] {
-                list.lines.push(line(at - way * size * 0.5, at + way * size * 0.5, DOT_POINTS));
+            for way in [
+                Vec3::X,
+                Vec3::Z,
+                (Vec3::X + Vec3::Z) * 0.7,
+                (Vec3::X - Vec3::Z) * 0.7,
+            ] {
+                list.lines.push(line(
+                    at - way * size * 0.5,
+                    at + way * size * 0.5,
+                    DOT_POINTS,
+                ));
             }
         }
     }
@@ -98,7 +129,8 @@ impl Path<'_> {
     }
 }
 
-/// The character as it would stand without a lock: the locked pose, carried from one root to the other.
+/// The character as it would stand without a lock: the locked pose, carried from one root to the
+/// other.
 struct Ghost {
     locked_to_component: Mat4,
     unlocked_to_component: Mat4,
@@ -110,18 +142,40 @@ impl Ghost {
     fn add(&self, list: &mut DrawList, animator: &Animator, view: &ViewOptions, viewport: Vec2) {
         let unlocked_to_world = self.unlocked_to_component * self.start_to_world;
         let locked_to_world = self.locked_to_component * self.component_to_world;
-        if self.locked_to_component.determinant() == 0.0 || is_same_place(unlocked_to_world, locked_to_world) {
+        if self.locked_to_component.determinant() == 0.0
+            || is_same_place(unlocked_to_world, locked_to_world)
+        {
             return;
         }
         let color = view.colors.ghost;
         let component_to_ghost = self.locked_to_component.inverse() * unlocked_to_world;
         let segments = bone_segments(animator, component_to_ghost);
-        list.bones.extend(segments.into_iter().map(|s| BoneItem { head: s.head, tail: s.tail, color }));
+        list.bones.extend(segments.into_iter().map(|s| BoneItem {
+            head: s.head,
+            tail: s.tail,
+            color,
+        }));
         let axes = view.colors.axes.map(|[r, g, b, _]| [r, g, b, color[3]]);
         let camera = list.camera;
-        add_axes(&mut list.lines, unlocked_to_world, &camera, viewport, GHOST_AXIS_POINTS, axes);
-        let (from, to) = (unlocked_to_world.translation(), locked_to_world.translation());
-        list.lines.push(Line { from, to, color, width: 2.0, is_on_top: true });
+        add_axes(
+            &mut list.lines,
+            unlocked_to_world,
+            &camera,
+            viewport,
+            GHOST_AXIS_POINTS,
+            axes,
+        );
+        let (from, to) = (
+            unlocked_to_world.translation(),
+            locked_to_world.translation(),
+        );
+        list.lines.push(Line {
+            from,
+            to,
+            color,
+            width: 2.0,
+            is_on_top: true,
+        });
     }
 }
 
@@ -129,5 +183,7 @@ impl Ghost {
 fn is_same_place(a: Mat4, b: Mat4) -> bool {
     let (a, b) = (a.to_transform(), b.to_transform());
     let turn = a.rotation.dot(b.rotation).abs();
-    a.translation.distance(b.translation) < SAME_METRES && turn > SAME_TURN_DOT && a.scale.abs_diff_eq(b.scale, 1e-3)
+    a.translation.distance(b.translation) < SAME_METRES
+        && turn > SAME_TURN_DOT
+        && a.scale.abs_diff_eq(b.scale, 1e-3)
 }

@@ -1,11 +1,11 @@
 //! The stage: it owns every object and knows what hangs on what.
 //!
-//! *In*: objects to put up and take down. *Out*: look-ups by an id that never names another thing, parents
-//! and children. *Not here*: how an object comes to hang on something (`attachment.rs`), time (`tick.rs`),
-//! pictures (`extract.rs`).
+//! *In*: objects to put up and take down. *Out*: look-ups by an id that never names another thing,
+//! parents and children. *Not here*: how an object comes to hang on something (`attachment.rs`),
+//! time (`tick.rs`), pictures (`extract.rs`).
 //!
-//! Invariants: no object hangs on itself or on what hangs on it; a parent is on the stage as long as its
-//! children hang on it; `order` names every object once, parents before children.
+//! Invariants: no object hangs on itself or on what hangs on it; a parent is on the stage as long
+//! as its children hang on it; `order` names every object once, parents before children.
 
 use super::animator::Animator;
 use super::object::{Character, GameObject, ObjectId, ObjectKind, Prop, SceneNode};
@@ -30,22 +30,27 @@ pub struct Removed {
 }
 
 impl Removed {
-    /// Gives the object.
+    /// Returns the object.
     #[must_use]
     pub const fn object(&self) -> &GameObject {
         &self.object
     }
 
-    /// Gives what hung on it or on its bones.
+    /// Returns what hung on it or on its bones.
     pub fn children(&self) -> impl Iterator<Item = (ObjectId, SceneNode)> {
-        self.children.iter().map(|&(child, parent, _)| (child, parent))
+        self.children
+            .iter()
+            .map(|&(child, parent, _)| (child, parent))
     }
 }
 
 impl Scene {
     /// Puts a character on the stage, at the origin.
     pub fn add_character(&mut self, name: String, animator: Animator) -> ObjectId {
-        let character = Character { animator, component_to_object: Transform::IDENTITY };
+        let character = Character {
+            animator,
+            component_to_object: Transform::IDENTITY,
+        };
         self.add(name, ObjectKind::Character(Box::new(character)))
     }
 
@@ -71,19 +76,24 @@ impl Scene {
 
     fn add(&mut self, name: String, kind: ObjectKind) -> ObjectId {
         let id = ObjectId(self.objects.len() as u32);
-        self.objects.push(Some(Box::new(GameObject::new(id, name, kind))));
+        self.objects
+            .push(Some(Box::new(GameObject::new(id, name, kind))));
         self.order.push(id);
         id
     }
 
     /// Takes an object off the stage; an id that names none changes nothing.
     ///
-    /// What hung on it or on its bones stays on the stage where it is, without a parent. Bones that were in use
-    /// for another reason, such as being selected, are in use no more.
+    /// What hung on it or on its bones stays on the stage where it is, without a parent. Bones that
+    /// were in use for another reason, such as being selected, are in use no more.
     pub fn remove(&mut self, id: ObjectId) -> Option<Removed> {
         self.object(id)?;
-        let hanging = self.objects().filter_map(|child| Some((child.id, child.parent?, child.offset)));
-        let children: Vec<_> = hanging.filter(|(_, parent, _)| parent.object() == id).collect();
+        let hanging = self
+            .objects()
+            .filter_map(|child| Some((child.id, child.parent?, child.offset)));
+        let children: Vec<_> = hanging
+            .filter(|(_, parent, _)| parent.object() == id)
+            .collect();
         for &(child, _, _) in &children {
             self.detach(child, true);
         }
@@ -99,12 +109,16 @@ impl Scene {
         Some(Removed { object, children })
     }
 
-    /// Puts a removed object back under its old id, below its old parent, with its old children below it.
+    /// Puts a removed object back under its old id, below its old parent, with its old children
+    /// below it.
     ///
-    /// Where the old parent is gone, the object stands where it stood; children that are gone or hang on
-    /// something else by now are left alone.
+    /// Where the old parent is gone, the object stands where it stood; children that are gone or
+    /// hang on something else by now are left alone.
     pub fn restore(&mut self, removed: Removed) -> ObjectId {
-        let Removed { mut object, children } = removed;
+        let Removed {
+            mut object,
+            children,
+        } = removed;
         let (id, parent, offset) = (object.id, object.parent.take(), object.offset);
         if parent.is_some() {
             object.offset = object.object_to_world;
@@ -115,7 +129,10 @@ impl Scene {
             self.hang(id, parent, offset);
         }
         for (child, parent, offset) in children {
-            if self.object(child).is_some_and(|child| child.parent.is_none()) {
+            if self
+                .object(child)
+                .is_some_and(|child| child.parent.is_none())
+            {
                 self.hang(child, parent, offset);
             }
         }
@@ -129,18 +146,18 @@ impl Scene {
         }
     }
 
-    /// Gives an object.
+    /// Returns an object.
     #[must_use]
     pub fn object(&self, id: ObjectId) -> Option<&GameObject> {
         self.objects.get(id.0 as usize)?.as_deref()
     }
 
-    /// Gives an object, to change.
+    /// Returns an object, to change.
     pub fn object_mut(&mut self, id: ObjectId) -> Option<&mut GameObject> {
         self.objects.get_mut(id.0 as usize)?.as_deref_mut()
     }
 
-    /// Gives every object, in the order in which they came.
+    /// Returns every object, in the order in which they came.
     pub fn objects(&self) -> impl Iterator<Item = &GameObject> {
         self.objects.iter().filter_map(Option::as_deref)
     }
@@ -149,8 +166,8 @@ impl Scene {
         self.objects.iter_mut().filter_map(Option::as_deref_mut)
     }
 
-    /// Gives what hangs on a node: its bones, then its objects in the order in which they came; `None` asks for
-    /// what hangs on nothing.
+    /// Returns what hangs on a node: its bones, then its objects in the order in which they came;
+    /// `None` asks for what hangs on nothing.
     pub fn children(&self, of: Option<SceneNode>) -> impl Iterator<Item = SceneNode> {
         let (owner, above) = match of {
             None => (None, None),
@@ -158,13 +175,19 @@ impl Scene {
             Some(SceneNode::Bone(object, bone)) => (self.object(object), Some(bone)),
         };
         let owner = owner.filter(|owner| owner.bone_nodes() > 0);
-        let bones = owner.into_iter().filter_map(move |owner| Some((owner.id, owner.animator()?.skeleton())));
-        let bones = bones.flat_map(move |(id, bones)| bones.children(above).map(move |bone| SceneNode::Bone(id, bone)));
+        let bones = owner
+            .into_iter()
+            .filter_map(move |owner| Some((owner.id, owner.animator()?.skeleton())));
+        let bones = bones.flat_map(move |(id, bones)| {
+            bones
+                .children(above)
+                .map(move |bone| SceneNode::Bone(id, bone))
+        });
         let objects = self.objects().filter(move |object| object.parent == of);
         bones.chain(objects.map(|object| SceneNode::Object(object.id)))
     }
 
-    /// Gives what a node hangs on: a bone's parent bone, or its owner for a topmost bone.
+    /// Returns what a node hangs on: a bone's parent bone, or its owner for a topmost bone.
     #[must_use]
     pub fn parent(&self, node: SceneNode) -> Option<SceneNode> {
         match node {
@@ -172,12 +195,14 @@ impl Scene {
             SceneNode::Bone(owner, bone) => {
                 let bones = self.object(owner)?.animator()?.skeleton().bones();
                 let above = bones.get(bone.index())?.parent;
-                Some(above.map_or(SceneNode::Object(owner), |above| SceneNode::Bone(owner, above)))
+                Some(above.map_or(SceneNode::Object(owner), |above| {
+                    SceneNode::Bone(owner, above)
+                }))
             }
         }
     }
 
-    /// Tells whether an object hangs on another or its bones, directly or not.
+    /// Returns whether an object hangs on another or its bones, directly or not.
     #[must_use]
     pub fn is_above(&self, ancestor: ObjectId, id: ObjectId) -> bool {
         let mut above = self.object_above(id);
@@ -194,7 +219,7 @@ impl Scene {
         Some(self.object(id)?.parent?.object())
     }
 
-    /// Tells whether a node is there to hang something on.
+    /// Returns whether a node is there to hang something on.
     #[must_use]
     pub fn has_node(&self, node: SceneNode) -> bool {
         let is_inside = |bone: BoneIndex, object: &GameObject| bone.index() < object.bone_nodes();
@@ -204,15 +229,20 @@ impl Scene {
         })
     }
 
-    /// Gives every object, parents before children.
+    /// Returns every object, parents before children.
     pub(super) fn order(&self) -> &[ObjectId] {
         &self.order
     }
 
     /// Sorts the order anew after something hangs elsewhere.
     pub(super) fn sort(&mut self) {
-        let depth = |id: ObjectId| std::iter::successors(self.object_above(id), |&id| self.object_above(id)).count();
-        let mut order: Vec<(usize, ObjectId)> = self.objects().map(|object| (depth(object.id), object.id)).collect();
+        let depth = |id: ObjectId| {
+            std::iter::successors(self.object_above(id), |&id| self.object_above(id)).count()
+        };
+        let mut order: Vec<(usize, ObjectId)> = self
+            .objects()
+            .map(|object| (depth(object.id), object.id))
+            .collect();
         order.sort_unstable();
         self.order.clear();
         self.order.extend(order.into_iter().map(|(_, id)| id));

@@ -1,7 +1,7 @@
 //! What the viewport shows beside the character, and in which colours.
 //!
-//! *In*: switches and colours from the editor. *Out*: read by extract and the overlays. *Not here*: themes
-//! (the window's), the camera.
+//! *In*: switches and colours from the editor. *Out*: read by extract and the overlays. *Not here*:
+//! themes (the window's), the camera.
 
 use super::object::ObjectId;
 use crate::asset::BoneIndex;
@@ -42,7 +42,11 @@ impl Default for ViewColors {
             bone_unskinned: rgba(0x7A_808C, 1.0),
             bone_hovered: rgba(0xFF_FFFF, 1.0),
             bone_selected: rgba(0x5A_A2F5, 1.0),
-            axes: [rgba(0xE5_606B, 1.0), rgba(0x74_C476, 1.0), rgba(0x5A_94F2, 1.0)],
+            axes: [
+                rgba(0xE5_606B, 1.0),
+                rgba(0x74_C476, 1.0),
+                rgba(0x5A_94F2, 1.0),
+            ],
             path: rgba(0xFF_B454, 0.9),
             ghost: rgba(0xFF_B454, 0.25),
         }
@@ -68,7 +72,8 @@ pub struct ViewOptions {
     pub is_path_visible: bool,
     /// Meshes that the file hides.
     pub are_hidden_meshes_shown: bool,
-    /// Whose bones [`Self::selected`] and [`Self::hovered`] are; every character's where it is not said.
+    /// Whose bones [`Self::selected`] and [`Self::hovered`] are; every character's where it is not
+    /// said.
     pub focus: Option<ObjectId>,
     /// The bone that stands out.
     pub selected: Option<BoneIndex>,

@@ -1,11 +1,12 @@
 //! Which figures a camera can see, told before they are posed.
 //!
-//! *In*: a camera, objects where they stand. *Out*: whether one is worth a whole pose. *Not here*: what is
-//! done about it (`tick.rs`, `extract.rs`), the renderer's own culling by what was posed.
+//! *In*: a camera, objects where they stand. *Out*: whether one is worth a whole pose. *Not here*:
+//! what is done about it (`tick.rs`, `extract.rs`), the renderer's own culling by what was posed.
 //!
-//! The rule: an object is drawn when it is visible and the stage has no viewpoint, or when a ball around all
-//! that its take shows may be seen from there. The ball is widened by as far as its shadow may fall, for no
-//! shadow is longer than its caster is high; the ghost of an unlocked root has a ball of its own.
+//! The rule: an object is drawn when it is visible and the stage has no viewpoint, or when a ball
+//! around all that its take shows may be seen from there. The ball is widened by as far as its
+//! shadow may fall, for no shadow is longer than its caster is high; the ghost of an unlocked root
+//! has a ball of its own.
 
 use super::animator::Animator;
 use super::object::GameObject;
@@ -27,16 +28,23 @@ pub struct Viewpoint {
 }
 
 impl Viewpoint {
-    /// Tells whether anything of an object, its shadow included, may show.
+    /// Returns whether anything of an object, its shadow included, may show.
     #[must_use]
     pub fn sees(&self, object: &GameObject) -> bool {
-        let Some(animator) = object.animator() else { return true };
+        let Some(animator) = object.animator() else {
+            return true;
+        };
         let to_world = object.component_to_world();
         // The usual case, without a box.
-        if self.camera.sees_ball(to_world.translation, 0.0, self.aspect) {
+        if self
+            .camera
+            .sees_ball(to_world.translation, 0.0, self.aspect)
+        {
             return true;
         }
-        let Some(figure) = animator.take_box() else { return true };
+        let Some(figure) = animator.take_box() else {
+            return true;
+        };
         let in_world = figure.transformed(to_world.to_mat4());
         let radius = in_world.size().length() * 0.5;
         self.sees_ball(in_world.center(), radius) || self.sees_ghost(object, animator, radius)
@@ -44,16 +52,25 @@ impl Viewpoint {
 
     fn sees_ghost(&self, object: &GameObject, animator: &Animator, radius: f32) -> bool {
         let instance = animator.instance();
-        let Some(root) = instance.unlocked_root_to_component().filter(|_| instance.decision().is_locked) else {
+        let Some(root) = instance
+            .unlocked_root_to_component()
+            .filter(|_| instance.decision().is_locked)
+        else {
             return false;
         };
         // No bone is farther from its root than two corners of the box, wherever that is carried.
-        self.sees_ball(object.round_start_to_world().transform_point(root.translation), radius * 2.0)
+        self.sees_ball(
+            object
+                .round_start_to_world()
+                .transform_point(root.translation),
+            radius * 2.0,
+        )
     }
 
     fn sees_ball(&self, center: Vec3, radius: f32) -> bool {
         let with_shadow = (radius + center.y.max(0.0)) * SHADOW;
-        self.camera.sees_ball(center, with_shadow + AROUND_METRES, self.aspect)
+        self.camera
+            .sees_ball(center, with_shadow + AROUND_METRES, self.aspect)
     }
 }
 

@@ -12,7 +12,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use egui_phosphor::regular as icon;
 
 impl Action {
-    /// Gives what it is called.
+    /// Returns what it is called.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -94,7 +94,7 @@ impl Action {
         }
     }
 
-    /// Gives its icon.
+    /// Returns its icon.
     #[must_use]
     pub const fn icon(self) -> &'static str {
         match self {
@@ -160,7 +160,7 @@ impl Action {
         }
     }
 
-    /// Gives the keys that do it; the first is the one that is shown.
+    /// Returns the keys that do it; the first is the one that is shown.
     #[must_use]
     pub const fn keys(self) -> &'static [KeyboardShortcut] {
         const fn key(key: Key) -> KeyboardShortcut {

@@ -1,14 +1,16 @@
 //! Everything that can be done by name: what it does, and when it cannot be done.
 //!
-//! In: the editor's state. Out: commands, and wishes to the window. Menus, the command palette, the toolbar
-//! and the keyboard all take their actions from here. Not here: what they are called and which keys do them
-//! (`action_table.rs`), who triggers one.
+//! In: the editor's state. Out: commands, and wishes to the window. Menus, the command palette, the
+//! toolbar and the keyboard all take their actions from here. Not here: what they are called and
+//! which keys do them (`action_table.rs`), who triggers one.
 
 use super::dock::Tab;
 use super::open_path::FileFor;
 use super::theme::ThemeName;
 use crate::draw::Shading;
-use crate::editor::{Command, Editor, Follow, GizmoMode, GizmoSettings, GizmoSpace, LoopMode, Overlay, ViewDirection};
+use crate::editor::{
+    Command, Editor, Follow, GizmoMode, GizmoSettings, GizmoSpace, LoopMode, Overlay, ViewDirection,
+};
 use crate::scene::{ObjectId, SceneNode};
 
 /// Something that can be done by name.
@@ -233,10 +235,15 @@ impl Action {
         A::Keys,
     ];
 
-    /// Tells why it cannot be done now; `None` when it can.
+    /// Returns why it cannot be done now; `None` when it can.
     #[must_use]
     pub fn disabled_reason(self, editor: &Editor) -> Option<&'static str> {
-        let no_take = || editor.sequence().is_none().then_some("No take is shown; open a file that has one");
+        let no_take = || {
+            editor
+                .sequence()
+                .is_none()
+                .then_some("No take is shown; open a file that has one")
+        };
         let no_file = || editor.shown_file().is_none().then_some("No file is open");
         match self {
             A::Play
@@ -259,32 +266,50 @@ impl Action {
                 (!has_range).then_some("The whole take plays already")
             }
             A::Reload => {
-                let is_embedded = editor.shown_file().is_some_and(|file| file.path().is_none());
-                no_file().or_else(|| is_embedded.then_some("The mannequin is built in and never changes"))
+                let is_embedded = editor
+                    .shown_file()
+                    .is_some_and(|file| file.path().is_none());
+                no_file().or_else(|| {
+                    is_embedded.then_some("The mannequin is built in and never changes")
+                })
             }
             A::TakesFrom => editor.object().is_none().then_some("No character is shown"),
             A::NextFile | A::PreviousFile => {
-                let has_rows = editor.playlist().is_some_and(|playlist| !playlist.rows().is_empty());
+                let has_rows = editor
+                    .playlist()
+                    .is_some_and(|playlist| !playlist.rows().is_empty());
                 (!has_rows).then_some("No folder is open")
             }
             A::Close | A::FrameAll | A::FrameSelection | A::ResetCharacter => no_file(),
             A::Deselect => {
-                let is_none = editor.selected_bone().is_none() && editor.selected_object().is_none();
+                let is_none =
+                    editor.selected_bone().is_none() && editor.selected_object().is_none();
                 is_none.then_some("Nothing is selected")
             }
-            A::Rename | A::Delete => editor.selected_object().is_none().then_some("No object is selected"),
+            A::Rename | A::Delete => editor
+                .selected_object()
+                .is_none()
+                .then_some("No object is selected"),
             A::Detach => {
-                let selected = editor.selected_object().and_then(|object| editor.scene().object(object));
+                let selected = editor
+                    .selected_object()
+                    .and_then(|object| editor.scene().object(object));
                 let hangs = selected.is_some_and(|object| object.parent().is_some());
                 (!hangs).then_some("The selection hangs on nothing")
             }
-            A::Undo => editor.undo_name().is_none().then_some("There is nothing to undo"),
-            A::Redo => editor.redo_name().is_none().then_some("There is nothing to redo"),
+            A::Undo => editor
+                .undo_name()
+                .is_none()
+                .then_some("There is nothing to undo"),
+            A::Redo => editor
+                .redo_name()
+                .is_none()
+                .then_some("There is nothing to redo"),
             _ => None,
         }
     }
 
-    /// Tells whether it is switched on; `None` for what is no switch.
+    /// Returns whether it is switched on; `None` for what is no switch.
     #[must_use]
     pub fn is_on(self, editor: &Editor) -> Option<bool> {
         match self {
@@ -301,11 +326,18 @@ impl Action {
         }
     }
 
-    /// Tells whether what it does depends on how things stand: switches, and what is set to the playhead.
+    /// Returns whether what it does depends on how things stand: switches, and what is set to the
+    /// playhead.
     pub(super) fn looks_at_the_editor(self) -> bool {
         matches!(
             self,
-            A::InPoint | A::OutPoint | A::LoopMode | A::FramesFromZero | A::Orthographic | A::RootMotion | A::ForceLock
+            A::InPoint
+                | A::OutPoint
+                | A::LoopMode
+                | A::FramesFromZero
+                | A::Orthographic
+                | A::RootMotion
+                | A::ForceLock
         ) || matches!(
             self,
             A::Overlay(_)
@@ -320,7 +352,7 @@ impl Action {
         )
     }
 
-    /// Gives what it does now.
+    /// Returns what it does now.
     #[must_use]
     pub fn effects(self, editor: &Editor) -> Vec<Effect> {
         let playhead = editor.time_secs();
@@ -329,13 +361,24 @@ impl Action {
             A::Open => return vec![Effect::Wish(Wish::Choose(FileFor::Character))],
             A::OpenFolder => return vec![Effect::Wish(Wish::Choose(FileFor::Folder))],
             A::TakesFrom => return vec![Effect::Wish(Wish::Choose(FileFor::Takes))],
-            A::AddProp => return vec![Effect::Wish(Wish::Choose(FileFor::Prop(selected_node(editor))))],
+            A::AddProp => {
+                return vec![Effect::Wish(Wish::Choose(FileFor::Prop(selected_node(
+                    editor,
+                ))))];
+            }
             A::OpenProject => return vec![Effect::Wish(Wish::Choose(FileFor::Project))],
             A::SaveAs => return vec![Effect::Wish(Wish::Choose(FileFor::SaveProject))],
             A::Save if editor.project_path().is_none() => {
                 return vec![Effect::Wish(Wish::Choose(FileFor::SaveProject))];
             }
-            A::Rename => return editor.selected_object().map(Wish::Rename).map(Effect::Wish).into_iter().collect(),
+            A::Rename => {
+                return editor
+                    .selected_object()
+                    .map(Wish::Rename)
+                    .map(Effect::Wish)
+                    .into_iter()
+                    .collect();
+            }
             A::Quit => return vec![Effect::Wish(Wish::Quit)],
             A::Palette => return vec![Effect::Wish(Wish::Palette)],
             A::Keys => return vec![Effect::Wish(Wish::Keys)],
@@ -343,7 +386,10 @@ impl Action {
             A::ResetLayout => return vec![Effect::Wish(Wish::ResetLayout)],
             A::Theme(theme) => return vec![Effect::Wish(Wish::SetTheme(theme))],
             A::ClearRange => {
-                return vec![Effect::Command(Command::SetInPoint(None)), Effect::Command(Command::SetOutPoint(None))];
+                return vec![
+                    Effect::Command(Command::SetInPoint(None)),
+                    Effect::Command(Command::SetOutPoint(None)),
+                ];
             }
             A::Detach | A::Delete => match editor.selected_object() {
                 Some(object) if self == A::Detach => Command::Detach(object),
@@ -352,13 +398,21 @@ impl Action {
             },
             A::NextFile => Command::PlayStep(1),
             A::PreviousFile => Command::PlayStep(-1),
-            A::AddEmpty => Command::AddEmpty { parent: selected_node(editor) },
+            A::AddEmpty => Command::AddEmpty {
+                parent: selected_node(editor),
+            },
             A::Undo => Command::Undo,
             A::Redo => Command::Redo,
             A::NewProject => Command::NewProject,
             A::Save => Command::SaveProject,
-            A::Gizmo(mode) => Command::SetGizmo(GizmoSettings { mode, ..*editor.gizmo() }),
-            A::GizmoSpace(space) => Command::SetGizmo(GizmoSettings { space, ..*editor.gizmo() }),
+            A::Gizmo(mode) => Command::SetGizmo(GizmoSettings {
+                mode,
+                ..*editor.gizmo()
+            }),
+            A::GizmoSpace(space) => Command::SetGizmo(GizmoSettings {
+                space,
+                ..*editor.gizmo()
+            }),
             A::Reload => Command::ReloadFile,
             A::Close => match editor.shown_file() {
                 Some(file) => Command::CloseFile(file.handle()),
@@ -413,8 +467,16 @@ impl Action {
     }
 }
 
-/// Gives the bone or the object that new things are hung on.
+/// Returns the bone or the object that new things are hung on.
 fn selected_node(editor: &Editor) -> Option<SceneNode> {
-    let bone = || Some(SceneNode::Bone(editor.object()?.id(), editor.selected_bone()?));
-    editor.selected_object().map(SceneNode::Object).or_else(bone)
+    let bone = || {
+        Some(SceneNode::Bone(
+            editor.object()?.id(),
+            editor.selected_bone()?,
+        ))
+    };
+    editor
+        .selected_object()
+        .map(SceneNode::Object)
+        .or_else(bone)
 }

@@ -1,6 +1,7 @@
 //! The list of keys and pointer moves.
 //!
-//! In: the actions and their keys. Out: nothing but what is read. Not here: what keys do (`shortcuts.rs`).
+//! In: the actions and their keys. Out: nothing but what is read. Not here: what keys do
+//! (`shortcuts.rs`).
 
 use super::actions::Action;
 use super::format;
@@ -10,11 +11,17 @@ use egui::{RichText, Ui};
 /// Pointer moves in the viewport.
 const POINTER: [(&str, &str); 6] = [
     ("Orbit", "drag left, Alt + drag left, drag middle"),
-    ("Pan", "Shift + drag middle, Alt + drag middle, Shift + drag left"),
+    (
+        "Pan",
+        "Shift + drag middle, Alt + drag middle, Shift + drag left",
+    ),
     ("Dolly", "wheel, Alt + drag right, drag right"),
     ("Select a bone", "click it"),
     ("Deselect", "click beside every bone, or Esc"),
-    ("Snap to frames while scrubbing", "Shift + drag on the time bar"),
+    (
+        "Snap to frames while scrubbing",
+        "Shift + drag on the time bar",
+    ),
 ];
 
 /// Shows the list while it is open.

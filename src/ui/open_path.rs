@@ -1,6 +1,7 @@
 //! What a file is chosen for, and a field for its path where the system has no dialog.
 //!
-//! *In*: that no dialog came up. *Out*: the command that the chosen path becomes. *Not here*: the dialog (`app`).
+//! *In*: that no dialog came up. *Out*: the command that the chosen path becomes. *Not here*: the
+//! dialog (`app`).
 
 use super::theme::Tokens;
 use crate::editor::Command;
@@ -29,21 +30,27 @@ pub enum FileFor {
 }
 
 impl FileFor {
-    /// Gives what a chosen path becomes.
+    /// Returns what a chosen path becomes.
     #[must_use]
     pub fn command(&self, path: PathBuf) -> Command {
         match self {
             Self::Character => Command::OpenFile(path),
-            Self::Prop(parent) => Command::AddProp { path, parent: *parent },
+            Self::Prop(parent) => Command::AddProp {
+                path,
+                parent: *parent,
+            },
             Self::Takes => Command::TakesFrom(path),
             Self::Folder => Command::OpenFolder(path),
             Self::Project => Command::OpenProject(path),
             Self::SaveProject => Command::SaveProjectAs(with_ending(path)),
-            Self::Relink(missing) => Command::Relink { missing: *missing, path },
+            Self::Relink(missing) => Command::Relink {
+                missing: *missing,
+                path,
+            },
         }
     }
 
-    /// Gives the title of a dialog.
+    /// Returns the title of a dialog.
     #[must_use]
     pub const fn title(&self) -> &'static str {
         match self {
@@ -57,36 +64,43 @@ impl FileFor {
         }
     }
 
-    /// Tells whether the file is written, so that it need not exist.
+    /// Returns whether the file is written, so that it need not exist.
     #[must_use]
     pub const fn is_written(&self) -> bool {
         matches!(self, Self::SaveProject)
     }
 
-    /// Tells whether it is a folder.
+    /// Returns whether it is a folder.
     #[must_use]
     pub const fn is_folder(&self) -> bool {
         matches!(self, Self::Folder)
     }
 
-    /// Gives the name of what is listed, and the endings.
+    /// Returns the name of what is listed, and the endings.
     #[must_use]
     pub const fn filter(&self) -> (&'static str, &'static [&'static str]) {
         match self {
             Self::Project | Self::SaveProject => ("Maquette projects", &["maquette"]),
-            Self::Character => {
-                ("Models and projects", &["fbx", "FBX", "glb", "GLB", "gltf", "GLTF", "obj", "OBJ", "maquette"])
-            }
-            Self::Prop(_) | Self::Takes | Self::Folder | Self::Relink(_) => {
-                ("Models", &["fbx", "FBX", "glb", "GLB", "gltf", "GLTF", "obj", "OBJ"])
-            }
+            Self::Character => (
+                "Models and projects",
+                &[
+                    "fbx", "FBX", "glb", "GLB", "gltf", "GLTF", "obj", "OBJ", "maquette",
+                ],
+            ),
+            Self::Prop(_) | Self::Takes | Self::Folder | Self::Relink(_) => (
+                "Models",
+                &["fbx", "FBX", "glb", "GLB", "gltf", "GLTF", "obj", "OBJ"],
+            ),
         }
     }
 }
 
 /// A project's name ends in `.maquette` whether or not the user wrote it.
 fn with_ending(path: PathBuf) -> PathBuf {
-    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("maquette")) {
+    if path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("maquette"))
+    {
         return path;
     }
     let mut name = path.into_os_string();
@@ -162,7 +176,9 @@ impl OpenPath {
 
     fn reason(&self, path: &Path) -> Option<&'static str> {
         if self.purpose.is_written() {
-            let has_folder = path.parent().is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir());
+            let has_folder = path
+                .parent()
+                .is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir());
             let is_name = path.file_name().is_some() && !path.is_dir();
             return (!(has_folder && is_name)).then_some("There is no such folder");
         }

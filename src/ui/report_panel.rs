@@ -1,4 +1,5 @@
-//! The Report panel: what the import found, repaired and left out, and files that could not be opened.
+//! The Report panel: what the import found, repaired and left out, and files that could not be
+//! opened.
 //!
 //! In: the shown file's import report. Out: nothing but what is read. Not here: messages that pass.
 
@@ -23,13 +24,18 @@ impl ReportPanel {
     /// Shows the panel.
     pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor) {
         if editor.shown_file().is_none() && editor.failed_files().is_empty() {
-            empty_state(ui, icon::CLIPBOARD_TEXT, "What an import found and repaired will be here.");
+            empty_state(
+                ui,
+                icon::CLIPBOARD_TEXT,
+                "What an import found and repaired will be here.",
+            );
             return;
         }
         panel_body(ui, "report", |ui| {
             let error = Tokens::shown(ui).error;
             for failed in editor.failed_files().iter().rev() {
-                note(ui, icon::X_CIRCLE, error, &failed.text).on_hover_text(failed.path.display().to_string());
+                note(ui, icon::X_CIRCLE, error, &failed.text)
+                    .on_hover_text(failed.path.display().to_string());
             }
             if !editor.failed_files().is_empty() && editor.shown_file().is_some() {
                 divider(ui);
@@ -49,16 +55,32 @@ impl ReportPanel {
         notes.sort_by_key(|note| !is_serious(note.kind));
         let serious = notes.iter().filter(|note| is_serious(note.kind)).count();
         if notes.is_empty() {
-            note(ui, icon::CHECK_CIRCLE, t.active, "Nothing had to be repaired or left out.");
+            note(
+                ui,
+                icon::CHECK_CIRCLE,
+                t.active,
+                "Nothing had to be repaired or left out.",
+            );
             return;
         }
-        let plural = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-        let parts = [(serious, "warning", "warnings"), (notes.len() - serious, "note", "notes")];
-        let parts =
-            parts.into_iter().filter(|(count, ..)| *count > 0).map(|(count, one, many)| plural(count, one, many));
+        let plural = |count: usize, one: &str, many: &str| {
+            format!("{count} {}", if count == 1 { one } else { many })
+        };
+        let parts = [
+            (serious, "warning", "warnings"),
+            (notes.len() - serious, "note", "notes"),
+        ];
+        let parts = parts
+            .into_iter()
+            .filter(|(count, ..)| *count > 0)
+            .map(|(count, one, many)| plural(count, one, many));
         let summary = parts.collect::<Vec<_>>().join(", ");
         heading(ui, &summary);
-        let shown = if self.is_everything_shown { notes.len() } else { FIRST_NOTES };
+        let shown = if self.is_everything_shown {
+            notes.len()
+        } else {
+            FIRST_NOTES
+        };
         for entry in notes.iter().take(shown) {
             let (sign, color) = sign(t, entry.kind);
             let text = if entry.element.is_empty() || entry.text.contains(&entry.element) {
@@ -67,9 +89,14 @@ impl ReportPanel {
                 format!("{}: {}", entry.element, entry.text)
             };
             let kind = entry.kind.as_str().replace('_', " ");
-            note(ui, sign, color, &text).on_hover_text(format!("{kind}, {}", format::count(entry.count)));
+            note(ui, sign, color, &text)
+                .on_hover_text(format!("{kind}, {}", format::count(entry.count)));
         }
-        if notes.len() > shown && ui.button(format!("Show {} more", notes.len() - shown)).clicked() {
+        if notes.len() > shown
+            && ui
+                .button(format!("Show {} more", notes.len() - shown))
+                .clicked()
+        {
             self.is_everything_shown = true;
         }
     }
@@ -95,7 +122,9 @@ const fn sign(t: &Tokens, kind: NoteKind) -> (&'static str, Color32) {
         NoteKind::TextureMissing => (icon::IMAGE_BROKEN, t.warn),
         NoteKind::Skipped => (icon::PROHIBIT, t.warn),
         kind if is_serious(kind) => (icon::WARNING, t.warn),
-        NoteKind::Repaired | NoteKind::WeightsNormalised | NoteKind::TextDecoded => (icon::WRENCH, t.weak),
+        NoteKind::Repaired | NoteKind::WeightsNormalised | NoteKind::TextDecoded => {
+            (icon::WRENCH, t.weak)
+        }
         _ => (icon::INFO, t.weak),
     }
 }
@@ -107,18 +136,32 @@ fn facts(ui: &mut Ui, file: &OpenFile) {
         let path = path.display().to_string();
         text_row(ui, "Path", &path, &path);
     }
-    let version = if report.version == 0 { String::new() } else { format!(" {}", format::version(report.version)) };
+    let version = if report.version == 0 {
+        String::new()
+    } else {
+        format!(" {}", format::version(report.version))
+    };
     let format = format!("{}{version}, {}", report.format, report.encoding);
     text_row(ui, "Format", &format, "");
     text_row(ui, "Written by", &report.creator, &report.creator);
     let stated = report.stated.as_ref();
     let unit = format::unit_length(report.unit_metres);
-    overridable(ui, "Unit", unit, stated.map(|stated| format::unit_length(stated.unit_metres)));
+    overridable(
+        ui,
+        "Unit",
+        unit,
+        stated.map(|stated| format::unit_length(stated.unit_metres)),
+    );
     let axes = |up: &str, front: &str| format!("{up} up, {front} front");
     let own = stated.map(|stated| axes(&stated.up_axis, &stated.front_axis));
     overridable(ui, "Axes", axes(&report.up_axis, &report.front_axis), own);
     let rate = format::rate(report.frame_rate_hz);
-    overridable(ui, "Frame rate", rate, stated.map(|stated| format::rate(stated.frame_rate_hz)));
+    overridable(
+        ui,
+        "Frame rate",
+        rate,
+        stated.map(|stated| format::rate(stated.frame_rate_hz)),
+    );
     let times = file.times();
     let tip = format!(
         "Read {:.3} s, parse {:.3} s, build {:.3} s, sample {:.3} s",
@@ -130,9 +173,12 @@ fn facts(ui: &mut Ui, file: &OpenFile) {
 /// Shows what counts, and says so where the file says another thing.
 fn overridable(ui: &mut Ui, name: &str, shown: String, stated: Option<String>) {
     match stated.filter(|stated| *stated != shown) {
-        Some(stated) => {
-            text_row(ui, name, &format!("{shown} (overridden)"), &format!("Overridden; the file says {stated}"))
-        }
+        Some(stated) => text_row(
+            ui,
+            name,
+            &format!("{shown} (overridden)"),
+            &format!("Overridden; the file says {stated}"),
+        ),
         None => text_row(ui, name, &shown, ""),
     };
 }

@@ -1,6 +1,7 @@
 //! The transport: buttons, loop, speed, the scrub bar, and where we are.
 //!
-//! In: the playhead. Out: playback commands. Not here: the bar itself (`scrub_bar.rs`), keys (`shortcuts.rs`).
+//! In: the playhead. Out: playback commands. Not here: the bar itself (`scrub_bar.rs`), keys
+//! (`shortcuts.rs`).
 
 use super::actions::{Action, Wish};
 use super::format;
@@ -24,7 +25,13 @@ pub(super) struct Transport {
 
 impl Transport {
     /// Shows the transport over the whole width.
-    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+    pub(super) fn ui(
+        &mut self,
+        ui: &mut Ui,
+        editor: &Editor,
+        out: &mut Vec<Command>,
+        wishes: &mut Vec<Wish>,
+    ) {
         ui.horizontal_centered(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             buttons(ui, editor, out, wishes);
@@ -34,8 +41,12 @@ impl Transport {
             ui.add_space(4.0);
             let readout = 232.0_f32.min(ui.available_width() * 0.5);
             let bar = (ui.available_width() - readout - 8.0).max(60.0);
-            ui.allocate_ui(Vec2::new(bar, scrub_bar::HEIGHT), |ui| self.bar.ui(ui, editor, out));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| readout_ui(ui, editor, out));
+            ui.allocate_ui(Vec2::new(bar, scrub_bar::HEIGHT), |ui| {
+                self.bar.ui(ui, editor, out)
+            });
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                readout_ui(ui, editor, out)
+            });
         });
     }
 }
@@ -44,20 +55,49 @@ fn buttons(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Ve
     let is_playing = editor.playback().is_playing && editor.sequence().is_some();
     let is_reverse = editor.playback().is_reverse;
     let mut button = |action: Action, icon: &str, is_mirrored: bool, is_on: bool, size: f32| {
-        let keys: Vec<String> = action.keys().iter().map(|keys| format::keys(ui.ctx(), keys)).collect();
-        let button = IconButton::new(icon, action.name()).size(size).on(is_on).mirrored(is_mirrored);
+        let keys: Vec<String> = action
+            .keys()
+            .iter()
+            .map(|keys| format::keys(ui.ctx(), keys))
+            .collect();
+        let button = IconButton::new(icon, action.name())
+            .size(size)
+            .on(is_on)
+            .mirrored(is_mirrored);
         let keys = keys.join(" or ");
-        if button.tooltip(&keys).disabled(action.disabled_reason(editor)).show(ui) {
+        if button
+            .tooltip(&keys)
+            .disabled(action.disabled_reason(editor))
+            .show(ui)
+        {
             action.perform(editor, out, wishes);
         }
     };
     let runs_back = is_playing && is_reverse;
     let runs = is_playing && !is_reverse;
     button(Action::Start, icon::SKIP_BACK, false, false, 28.0);
-    button(Action::PreviousKey, icon::ARROW_LINE_LEFT, false, false, 28.0);
+    button(
+        Action::PreviousKey,
+        icon::ARROW_LINE_LEFT,
+        false,
+        false,
+        28.0,
+    );
     button(Action::PreviousFrame, icon::CARET_LEFT, false, false, 28.0);
-    button(Action::PlayReverse, if runs_back { icon::PAUSE } else { icon::PLAY }, !runs_back, runs_back, 28.0);
-    button(Action::Play, if runs { icon::PAUSE } else { icon::PLAY }, false, runs, 34.0);
+    button(
+        Action::PlayReverse,
+        if runs_back { icon::PAUSE } else { icon::PLAY },
+        !runs_back,
+        runs_back,
+        28.0,
+    );
+    button(
+        Action::Play,
+        if runs { icon::PAUSE } else { icon::PLAY },
+        false,
+        runs,
+        34.0,
+    );
     button(Action::NextFrame, icon::CARET_RIGHT, false, false, 28.0);
     button(Action::NextKey, icon::ARROW_LINE_RIGHT, false, false, 28.0);
     button(Action::End, icon::SKIP_FORWARD, false, false, 28.0);
@@ -67,7 +107,11 @@ const fn loop_parts(mode: LoopMode) -> (&'static str, &'static str, &'static str
     match mode {
         LoopMode::Once => (icon::ARROW_LINE_RIGHT, "Once", "Stops at the out point"),
         LoopMode::Loop => (icon::REPEAT, "Loop", "Starts again at the in point"),
-        LoopMode::PingPong => (icon::ARROWS_LEFT_RIGHT, "Ping-pong", "Turns round at both ends"),
+        LoopMode::PingPong => (
+            icon::ARROWS_LEFT_RIGHT,
+            "Ping-pong",
+            "Turns round at both ends",
+        ),
     }
 }
 
@@ -77,28 +121,45 @@ fn loop_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
     let button = ui.menu_button(format!("{sign} {name}"), |ui| {
         for mode in [LoopMode::Once, LoopMode::Loop, LoopMode::PingPong] {
             let (sign, name, rule) = loop_parts(mode);
-            if ui.selectable_label(mode == shown, format!("{sign}  {name}")).on_hover_text(rule).clicked() {
+            if ui
+                .selectable_label(mode == shown, format!("{sign}  {name}"))
+                .on_hover_text(rule)
+                .clicked()
+            {
                 out.push(Command::SetLoopMode(mode));
                 ui.close();
             }
         }
     });
-    button.response.on_hover_text(format!("Loop mode (L)\n{rule}"));
+    button
+        .response
+        .on_hover_text(format!("Loop mode (L)\n{rule}"));
 }
 
 fn speed_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
     let shown = editor.playback().speed as f32;
     let button = ui.menu_button(format!("{} {}", icon::GAUGE, format::speed(shown)), |ui| {
         for speed in SPEEDS {
-            if ui.selectable_label((speed - shown).abs() < 1e-4, format::speed(speed)).clicked() {
+            if ui
+                .selectable_label((speed - shown).abs() < 1e-4, format::speed(speed))
+                .clicked()
+            {
                 out.push(Command::SetSpeed(speed));
                 ui.close();
             }
         }
         ui.separator();
         let mut custom = shown;
-        let value = egui::DragValue::new(&mut custom).range(0.0..=20.0).speed(0.01).max_decimals(2).suffix("x");
-        if ui.add(value).on_hover_text("Any speed: drag, or click and type").changed() {
+        let value = egui::DragValue::new(&mut custom)
+            .range(0.0..=20.0)
+            .speed(0.01)
+            .max_decimals(2)
+            .suffix("x");
+        if ui
+            .add(value)
+            .on_hover_text("Any speed: drag, or click and type")
+            .changed()
+        {
             out.push(Command::SetSpeed(custom));
         }
     });
@@ -111,13 +172,25 @@ fn readout_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
         ui.label(RichText::new("no take").color(t.weak));
         return;
     };
-    let rate = ui.menu_button(RichText::new(format::rate(grid.rate_hz())).size(13.0), |ui| rate_menu(ui, editor, out));
-    rate.response.on_hover_text("How frames are counted; never changes how long the take lasts");
+    let rate = ui.menu_button(
+        RichText::new(format::rate(grid.rate_hz())).size(13.0),
+        |ui| rate_menu(ui, editor, out),
+    );
+    rate.response
+        .on_hover_text("How frames are counted; never changes how long the take lasts");
     let time = editor.time_secs();
     let length = editor.sequence().map_or(0.0, |take| take.length_secs());
     let last = grid.number_at(length);
-    let percent = if length > 0.0 { time / length * 100.0 } else { 0.0 };
-    let numbers = format!("{} / {}", format::frame(grid.number_at(time)), format::frame(last));
+    let percent = if length > 0.0 {
+        time / length * 100.0
+    } else {
+        0.0
+    };
+    let numbers = format!(
+        "{} / {}",
+        format::frame(grid.number_at(time)),
+        format::frame(last)
+    );
     let tooltip = format!(
         "Frame {} of {} to {}\n{} of {}, {percent:.0} %\n{} frames",
         format::frame(grid.number_at(time)),
@@ -134,8 +207,11 @@ fn readout_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
 
 /// Shows a right-aligned text of equal-width digits in a place that never changes its width.
 fn cell(ui: &mut Ui, width: f32, text: &str, size: f32, color: egui::Color32) -> egui::Response {
-    let galley = ui.painter().layout_no_wrap(text.to_owned(), FontId::monospace(size), color);
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(width.max(galley.size().x), 24.0), Sense::hover());
+    let galley = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), FontId::monospace(size), color);
+    let (rect, response) =
+        ui.allocate_exact_size(Vec2::new(width.max(galley.size().x), 24.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, text));
     let place = egui::Align2::RIGHT_CENTER.anchor_size(rect.right_center(), galley.size());
     ui.painter().galley(place.min, galley, color);
@@ -145,7 +221,10 @@ fn cell(ui: &mut Ui, width: f32, text: &str, size: f32, color: egui::Color32) ->
 fn rate_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
     let mut from_zero = editor.are_frames_from_zero();
     let zero = ui.checkbox(&mut from_zero, "Count frames from zero");
-    if zero.on_hover_text("Otherwise the frame numbers are those of the file").changed() {
+    if zero
+        .on_hover_text("Otherwise the frame numbers are those of the file")
+        .changed()
+    {
         out.push(Command::SetFramesFromZero(from_zero));
     }
     ui.separator();

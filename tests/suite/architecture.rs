@@ -1,7 +1,7 @@
 //! The house as law: every import, file size and face is held against the floor table.
 //!
-//! In: the text of `src/`. Out: one failure that lists every breach with file and line. Not here: what the
-//! compiler already refuses (a private module reached from another room).
+//! In: the text of `src/`. Out: one failure that lists every breach with file and line. Not here:
+//! what the compiler already refuses (a private module reached from another room).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -11,8 +11,16 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("main", &["app", "cli"]),
     ("app", &["ui", "render", "editor", "draw", "math"]),
     ("ui", &["editor", "scene", "asset", "draw", "math"]),
-    ("cli", &["editor", "scene", "render", "anim", "asset", "draw", "math"]),
-    ("editor", &["scene", "anim", "fbx", "gltf", "obj", "asset", "draw", "math"]),
+    (
+        "cli",
+        &["editor", "scene", "render", "anim", "asset", "draw", "math"],
+    ),
+    (
+        "editor",
+        &[
+            "scene", "anim", "fbx", "gltf", "obj", "asset", "draw", "math",
+        ],
+    ),
     ("scene", &["anim", "draw", "asset", "math"]),
     ("render", &["draw", "asset", "math"]),
     ("anim", &["asset", "math"]),
@@ -78,10 +86,25 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 
 fn read(root: &Path, file: &Path) -> Source {
     let text = std::fs::read_to_string(file).expect("a source file is UTF-8");
-    let path = file.strip_prefix(root).expect("below src").to_string_lossy().replace('\\', "/");
-    let room = path.split('/').next().unwrap_or_default().trim_end_matches(".rs").to_owned();
+    let path = file
+        .strip_prefix(root)
+        .expect("below src")
+        .to_string_lossy()
+        .replace('\\', "/");
+    let room = path
+        .split('/')
+        .next()
+        .unwrap_or_default()
+        .trim_end_matches(".rs")
+        .to_owned();
     let first_line = text.lines().next().unwrap_or_default().to_owned();
-    Source { room, lines: text.lines().count(), first_line, code: blank(&text), path }
+    Source {
+        room,
+        lines: text.lines().count(),
+        first_line,
+        code: blank(&text),
+        path,
+    }
 }
 
 /// Replaces comments, texts and characters by spaces, line breaks kept.
@@ -117,7 +140,9 @@ fn blank(text: &str) -> String {
                 i += 1;
                 while i < bytes.len() && bytes[i] != '"' {
                     let width = if bytes[i] == '\\' { 2 } else { 1 };
-                    bytes[i..(i + width).min(bytes.len())].iter().for_each(|&c| out.push(keep(c)));
+                    bytes[i..(i + width).min(bytes.len())]
+                        .iter()
+                        .for_each(|&c| out.push(keep(c)));
                     i += width;
                 }
                 out.push(' ');
@@ -157,7 +182,14 @@ fn raw_text_end(text: &[char], start: usize) -> Option<usize> {
     }
     let mut i = start + 2 + hashes;
     while i < text.len() {
-        if text[i] == '"' && text[i + 1..].iter().take(hashes).filter(|&&c| c == '#').count() == hashes {
+        if text[i] == '"'
+            && text[i + 1..]
+                .iter()
+                .take(hashes)
+                .filter(|&&c| c == '#')
+                .count()
+                == hashes
+        {
             return Some(i + 1 + hashes);
         }
         i += 1;
@@ -165,7 +197,8 @@ fn raw_text_end(text: &[char], start: usize) -> Option<usize> {
     None
 }
 
-/// Every place where `word` stands as a path's first name, followed by `::`; gives line and what follows.
+/// Every place where `word` stands as a path's first name, followed by `::`; gives line and what
+/// follows.
 fn paths_from<'a>(code: &'a str, word: &str) -> Vec<(usize, &'a str)> {
     let needle = format!("{word}::");
     let mut found = Vec::new();
@@ -180,7 +213,9 @@ fn paths_from<'a>(code: &'a str, word: &str) -> Vec<(usize, &'a str)> {
 }
 
 fn identifier(text: &str) -> &str {
-    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_alphanumeric() && c != '_')
+        .unwrap_or(text.len());
     &text[..end]
 }
 
@@ -209,7 +244,12 @@ fn heads(text: &str) -> Vec<&str> {
 }
 
 fn check(breaches: &[String]) {
-    assert!(breaches.is_empty(), "{} breaches of the house:\n{}", breaches.len(), breaches.join("\n"));
+    assert!(
+        breaches.is_empty(),
+        "{} breaches of the house:\n{}",
+        breaches.len(),
+        breaches.join("\n")
+    );
 }
 
 #[test]
@@ -218,14 +258,24 @@ fn every_import_is_listed_in_the_floor_table() {
     let mut breaches = Vec::new();
     for source in sources().iter().filter(|s| s.room != "lib") {
         let Some(allowed) = table.get(source.room.as_str()) else {
-            breaches.push(format!("src/{}: the room \"{}\" is not in the floor table", source.path, source.room));
+            breaches.push(format!(
+                "src/{}: the room \"{}\" is not in the floor table",
+                source.path, source.room
+            ));
             continue;
         };
-        let root = if source.room == "main" { "maquette" } else { "crate" };
+        let root = if source.room == "main" {
+            "maquette"
+        } else {
+            "crate"
+        };
         for (line, rest) in paths_from(&source.code, root) {
             for room in heads(rest) {
                 if !allowed.contains(&room) {
-                    breaches.push(format!("src/{}:{line}: {} may not import {room}", source.path, source.room));
+                    breaches.push(format!(
+                        "src/{}:{line}: {} may not import {room}",
+                        source.path, source.room
+                    ));
                 }
             }
         }
@@ -242,7 +292,10 @@ fn foreign_crates_stay_in_their_rooms() {
                 continue;
             }
             for (line, _) in paths_from(&source.code, name) {
-                breaches.push(format!("src/{}:{line}: {} may not name {name}", source.path, source.room));
+                breaches.push(format!(
+                    "src/{}:{line}: {} may not name {name}",
+                    source.path, source.room
+                ));
             }
         }
     }
@@ -271,14 +324,19 @@ fn imports_inside_a_room_close_no_circle() {
             }
         }
     }
-    let breaches: Vec<String> =
-        modules.iter().filter_map(|start| circle(start, &edges)).map(|path| path.join(" -> ")).collect();
+    let breaches: Vec<String> = modules
+        .iter()
+        .filter_map(|start| circle(start, &edges))
+        .map(|path| path.join(" -> "))
+        .collect();
     check(&breaches);
 }
 
 /// Path of a module below `src`: a folder's face has the folder's name.
 fn module(path: &str) -> String {
-    path.trim_end_matches(".rs").trim_end_matches("/mod").to_owned()
+    path.trim_end_matches(".rs")
+        .trim_end_matches("/mod")
+        .to_owned()
 }
 
 fn parent(module: &str) -> &str {
@@ -310,16 +368,41 @@ fn faces_only_list_and_re_export() {
     let mut breaches = Vec::new();
     for source in sources().iter().filter(|s| s.path.ends_with("/mod.rs")) {
         if source.lines > FACE_LIMIT {
-            breaches.push(format!("src/{}: {} lines, a face has at most {FACE_LIMIT}", source.path, source.lines));
+            breaches.push(format!(
+                "src/{}: {} lines, a face has at most {FACE_LIMIT}",
+                source.path, source.lines
+            ));
         }
         for (number, line) in source.code.lines().enumerate() {
-            let word = line.split_whitespace().find(|w| !w.starts_with("pub")).unwrap_or_default();
-            if ["fn", "struct", "enum", "trait", "impl", "const", "static", "type", "macro_rules!"].contains(&word) {
-                breaches.push(format!("src/{}:{}: a face defines nothing", source.path, number + 1));
+            let word = line
+                .split_whitespace()
+                .find(|w| !w.starts_with("pub"))
+                .unwrap_or_default();
+            if [
+                "fn",
+                "struct",
+                "enum",
+                "trait",
+                "impl",
+                "const",
+                "static",
+                "type",
+                "macro_rules!",
+            ]
+            .contains(&word)
+            {
+                breaches.push(format!(
+                    "src/{}:{}: a face defines nothing",
+                    source.path,
+                    number + 1
+                ));
             }
         }
     }
-    let lib = sources().into_iter().find(|s| s.path == "lib.rs").expect("the crate has a lib.rs");
+    let lib = sources()
+        .into_iter()
+        .find(|s| s.path == "lib.rs")
+        .expect("the crate has a lib.rs");
     if lib.code.contains("pub use") {
         breaches.push("src/lib.rs: the map re-exports nothing".to_owned());
     }
@@ -332,15 +415,24 @@ fn files_are_small_and_say_what_they_are() {
     let mut breaches = Vec::new();
     for source in &sources {
         if source.lines > LINE_LIMIT {
-            breaches.push(format!("src/{}: {} lines, at most {LINE_LIMIT}", source.path, source.lines));
+            breaches.push(format!(
+                "src/{}: {} lines, at most {LINE_LIMIT}",
+                source.path, source.lines
+            ));
         }
         if !source.first_line.starts_with("//!") {
-            breaches.push(format!("src/{}: does not open with a //! head", source.path));
+            breaches.push(format!(
+                "src/{}: does not open with a //! head",
+                source.path
+            ));
         }
     }
     let long = sources.iter().filter(|s| s.lines > 350).count();
     if long * 10 > sources.len() {
-        breaches.push(format!("{long} of {} files have more than 350 lines: nine in ten have less", sources.len()));
+        breaches.push(format!(
+            "{long} of {} files have more than 350 lines: nine in ten have less",
+            sources.len()
+        ));
     }
     check(&breaches);
 }
@@ -351,7 +443,12 @@ fn glam_matrices_are_seen_in_one_file_only() {
     for source in sources().iter().filter(|s| s.path != "math/mat4.rs") {
         for (line, rest) in paths_from(&source.code, "glam") {
             for head in heads(rest) {
-                if ["Mat2", "Mat3", "Mat3A", "Mat4", "DMat2", "DMat3", "DMat4", "Affine2", "Affine3A"].contains(&head) {
+                if [
+                    "Mat2", "Mat3", "Mat3A", "Mat4", "DMat2", "DMat3", "DMat4", "Affine2",
+                    "Affine3A",
+                ]
+                .contains(&head)
+                {
                     breaches.push(format!("src/{}:{line}: names glam::{head}", source.path));
                 }
             }
@@ -367,8 +464,14 @@ fn the_reader_of_code_skips_comments_and_texts() {
     );
     let found: Vec<_> = paths_from(&code, "crate")
         .iter()
-        .flat_map(|(line, rest)| heads(rest).into_iter().map(|h| (*line, h.to_owned())).collect::<Vec<_>>())
+        .flat_map(|(line, rest)| {
+            heads(rest)
+                .into_iter()
+                .map(|h| (*line, h.to_owned()))
+                .collect::<Vec<_>>()
+        })
         .collect();
-    let expected = [(1, "a"), (2, "e"), (2, "f"), (3, "i")].map(|(line, name)| (line, name.to_owned()));
+    let expected =
+        [(1, "a"), (2, "e"), (2, "f"), (3, "i")].map(|(line, name)| (line, name.to_owned()));
     assert_eq!(found, expected);
 }

@@ -1,6 +1,7 @@
 //! Small scenes for the rows of the case log: a box on a chain of bones, and the parts to vary it.
 //!
-//! *In*: what is unusual about a scene. *Out*: records for `fbx_forge`, or the imported file. *Not here*: any claim.
+//! *In*: what is unusual about a scene. *Out*: records for `fbx_forge`, or the imported file. *Not
+//! here*: any claim.
 
 use crate::support::fbx_forge::{Record, curve, file, leaf, object, oo, op, props, record, vec3};
 use crate::truth_scene::{PosedFile, Shape};
@@ -37,13 +38,28 @@ pub(crate) fn i32s(numbers: &[i32]) -> AttributeValue {
     AttributeValue::ArrI32(numbers.to_vec())
 }
 
-/// A box of the given size, its lowest corner in the origin: control point i has x, y, z by the bits of i.
+/// A box of the given size, its lowest corner in the origin: control point i has x, y, z by the
+/// bits of i.
 pub(crate) fn cuboid(id: i64, size: [f64; 3], extra: Vec<Record>) -> Record {
-    let corner = |i: usize| (0..3).map(move |axis| if i >> axis & 1 == 1 { size[axis] } else { 0.0 });
+    let corner =
+        |i: usize| (0..3).map(move |axis| if i >> axis & 1 == 1 { size[axis] } else { 0.0 });
     let vertices: Vec<f64> = (0..8).flat_map(corner).collect();
-    let faces = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
-    let indices: Vec<i32> = faces.iter().flat_map(|[a, b, c, d]| [*a, *b, *c, !*d]).collect();
-    let mut children = vec![leaf("Vertices", f64s(&vertices)), leaf("PolygonVertexIndex", i32s(&indices))];
+    let faces = [
+        [0, 2, 3, 1],
+        [4, 5, 7, 6],
+        [0, 1, 5, 4],
+        [2, 6, 7, 3],
+        [0, 4, 6, 2],
+        [1, 3, 7, 5],
+    ];
+    let indices: Vec<i32> = faces
+        .iter()
+        .flat_map(|[a, b, c, d]| [*a, *b, *c, !*d])
+        .collect();
+    let mut children = vec![
+        leaf("Vertices", f64s(&vertices)),
+        leaf("PolygonVertexIndex", i32s(&indices)),
+    ];
     children.extend(extra);
     object("Geometry", id, "box", "Mesh", children)
 }
@@ -70,18 +86,40 @@ pub(crate) fn cluster(id: i64, weights: &[(i32, f64)], place: [f64; 3]) -> Recor
     object("Deformer", id, "cluster", "Cluster", children)
 }
 
-/// Says where nodes stood when something was bound.
+/// Returns where nodes stood when something was bound.
 pub(crate) fn pose(id: i64, nodes: &[(i64, [f64; 16])]) -> Record {
     let entry = |(node, matrix): &(i64, [f64; 16])| {
-        record("PoseNode", Vec::new(), vec![leaf("Node", *node), leaf("Matrix", f64s(matrix))])
+        record(
+            "PoseNode",
+            Vec::new(),
+            vec![leaf("Node", *node), leaf("Matrix", f64s(matrix))],
+        )
     };
-    object("Pose", id, "bind", "BindPose", nodes.iter().map(entry).collect())
+    object(
+        "Pose",
+        id,
+        "bind",
+        "BindPose",
+        nodes.iter().map(entry).collect(),
+    )
 }
 
 /// A layer element of a geometry.
-pub(crate) fn layer(kind: &'static str, mapping: &str, reference: &str, arrays: Vec<Record>) -> Record {
-    let words = vec![leaf("MappingInformationType", mapping), leaf("ReferenceInformationType", reference)];
-    record(kind, vec![0i32.into()], words.into_iter().chain(arrays).collect())
+pub(crate) fn layer(
+    kind: &'static str,
+    mapping: &str,
+    reference: &str,
+    arrays: Vec<Record>,
+) -> Record {
+    let words = vec![
+        leaf("MappingInformationType", mapping),
+        leaf("ReferenceInformationType", reference),
+    ];
+    record(
+        kind,
+        vec![0i32.into()],
+        words.into_iter().chain(arrays).collect(),
+    )
 }
 
 /// One key as it stands: linear from one to the next.
@@ -90,7 +128,8 @@ const LINEAR: (i32, [f32; 4]) = (4, [0.0; 4]);
 /// What moves in a take: node, property, axis letter, keys (seconds, value).
 pub(crate) type Move<'a> = (i64, &'a str, &'a str, Vec<(f64, f32)>);
 
-/// A take that moves nodes along one axis of a property: node, property, axis letter, keys (seconds, value).
+/// A take that moves nodes along one axis of a property: node, property, axis letter, keys
+/// (seconds, value).
 pub(crate) fn take(first_id: i64, name: &str, moves: &[Move<'_>]) -> (Vec<Record>, Vec<Record>) {
     let (stack, its_layer) = (first_id, first_id + 1);
     let mut objects = vec![
@@ -99,17 +138,37 @@ pub(crate) fn take(first_id: i64, name: &str, moves: &[Move<'_>]) -> (Vec<Record
     ];
     let mut links = vec![oo(its_layer, stack)];
     for (place, (node, property, axis, keys)) in moves.iter().enumerate() {
-        let (group, line) = (first_id + 2 + place as i64 * 2, first_id + 3 + place as i64 * 2);
-        let kind = property.trim_start_matches("Lcl ").chars().next().map_or(String::new(), String::from);
+        let (group, line) = (
+            first_id + 2 + place as i64 * 2,
+            first_id + 3 + place as i64 * 2,
+        );
+        let kind = property
+            .trim_start_matches("Lcl ")
+            .chars()
+            .next()
+            .map_or(String::new(), String::from);
         objects.push(object("AnimationCurveNode", group, &kind, "", Vec::new()));
-        objects.push(curve(line, keys, &[(keys.len() as i32, LINEAR.0, LINEAR.1)]));
-        links.extend([oo(group, its_layer), op(group, *node, property), op(line, group, &format!("d|{axis}"))]);
+        objects.push(curve(
+            line,
+            keys,
+            &[(keys.len() as i32, LINEAR.0, LINEAR.1)],
+        ));
+        links.extend([
+            oo(group, its_layer),
+            op(group, *node, property),
+            op(line, group, &format!("d|{axis}")),
+        ]);
     }
     (objects, links)
 }
 
 pub(crate) fn imported(objects: Vec<Record>, connections: Vec<Record>) -> ImportedFile {
-    import(&file(objects, connections), &ImportOptions::default(), &|_, _| true).expect("the forged file imports")
+    import(
+        &file(objects, connections),
+        &ImportOptions::default(),
+        &|_, _| true,
+    )
+    .expect("the forged file imports")
 }
 
 /// The shape of each mesh at an authored time of the first take, or as saved where there is none.
@@ -121,13 +180,27 @@ pub(crate) fn shapes_at(file: ImportedFile, time_secs: f64) -> Vec<Shape> {
 }
 
 pub(crate) fn assert_point(shape: &Shape, control_point: u32, expected: [f64; 3], tolerance: f64) {
-    let point = shape.points.get(&control_point).expect("the control point is drawn");
-    let far = point.iter().zip(&expected).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-    assert!(far <= tolerance, "control point {control_point} at {point:?} instead of {expected:?}");
+    let point = shape
+        .points
+        .get(&control_point)
+        .expect("the control point is drawn");
+    let far = point
+        .iter()
+        .zip(&expected)
+        .map(|(a, b)| (a - b).abs())
+        .fold(0.0, f64::max);
+    assert!(
+        far <= tolerance,
+        "control point {control_point} at {point:?} instead of {expected:?}"
+    );
 }
 
 /// How often the report notes a kind about an element.
 pub(crate) fn noted(file: &ImportedFile, kind: NoteKind, element: &str) -> u64 {
-    let own = file.report.notes.iter().filter(|note| note.kind == kind && note.element == element);
+    let own = file
+        .report
+        .notes
+        .iter()
+        .filter(|note| note.kind == kind && note.element == element);
     own.map(|note| note.count).sum()
 }

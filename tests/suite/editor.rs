@@ -1,10 +1,12 @@
-//! The editor driven by commands: playing, ranges, keys, selection, camera, files that cannot be opened.
+//! The editor driven by commands: playing, ranges, keys, selection, camera, files that cannot be
+//! opened.
 
 use crate::rig::{assert_vec3, take};
 use crate::stage::{authored, editor, file, straight_walk, triangle, two_bones, walking_editor};
 use maquette::asset::{BoneIndex, PreviewMode};
 use maquette::editor::{
-    Command, Editor, Follow, LoadedFile, LoopMode, MessageLevel, Overlay, StageTimes, Storage, ViewDirection,
+    Command, Editor, Follow, LoadedFile, LoopMode, MessageLevel, Overlay, StageTimes, Storage,
+    ViewDirection,
 };
 use maquette::math::{Vec2, Vec3};
 use std::path::{Path, PathBuf};
@@ -101,7 +103,11 @@ fn scrubbing_is_held_inside_the_take() {
 #[test]
 fn comma_and_dot_step_the_keys_of_the_selected_bone() {
     let bones = two_bones();
-    let walk = authored(&straight_walk(&bones), -0.5, &[(0, &[-0.5, -0.25, 0.5]), (1, &[0.125, 0.9])]);
+    let walk = authored(
+        &straight_walk(&bones),
+        -0.5,
+        &[(0, &[-0.5, -0.25, 0.5]), (1, &[0.125, 0.9])],
+    );
     let mut editor = editor(file(bones, Vec::new(), vec![walk]));
     let times = |editor: &mut Editor, steps: &[i32]| -> Vec<f64> {
         let step = |&by: &i32| {
@@ -112,7 +118,10 @@ fn comma_and_dot_step_the_keys_of_the_selected_bone() {
     };
     // Authored times begin at -0.5 s; the key at 0.9 s lies behind the take's end.
     assert_eq!(times(&mut editor, &[1, 1, 1, 1]), [0.25, 0.625, 1.0, 1.0]);
-    assert_eq!(times(&mut editor, &[-1, -1, -1, -1]), [0.625, 0.25, 0.0, 0.0]);
+    assert_eq!(
+        times(&mut editor, &[-1, -1, -1, -1]),
+        [0.625, 0.25, 0.0, 0.0]
+    );
     editor.apply(Command::SelectBone(Some(BoneIndex(1))));
     assert_eq!(times(&mut editor, &[1, 1]), [0.625, 0.625]);
 }
@@ -123,9 +132,17 @@ fn frames_are_numbered_as_in_the_file_or_from_zero() {
     let walk = authored(&straight_walk(&bones), -0.5, &[]);
     let mut editor = editor(file(bones, Vec::new(), vec![walk]));
     editor.apply(Command::StepFrames(1));
-    let number = |editor: &Editor| editor.frames().expect("a take is shown").number_at(editor.time_secs());
+    let number = |editor: &Editor| {
+        editor
+            .frames()
+            .expect("a take is shown")
+            .number_at(editor.time_secs())
+    };
     assert_eq!(number(&editor), -14.0);
-    assert_eq!(editor.authored_time_secs().map(|t| (t * 30.0).round()), Some(-14.0));
+    assert_eq!(
+        editor.authored_time_secs().map(|t| (t * 30.0).round()),
+        Some(-14.0)
+    );
     editor.apply(Command::SetFramesFromZero(true));
     assert_eq!(number(&editor), 1.0);
 }
@@ -134,7 +151,10 @@ fn frames_are_numbered_as_in_the_file_or_from_zero() {
 fn the_end_of_a_take_off_the_frame_grid_is_its_last_frame() {
     let bones = two_bones();
     let whole = straight_walk(&bones);
-    let parts = maquette::asset::SequenceParts { length_secs: 0.98, ..whole.parts().clone() };
+    let parts = maquette::asset::SequenceParts {
+        length_secs: 0.98,
+        ..whole.parts().clone()
+    };
     let walk = maquette::asset::AnimSequence::new(parts).expect("the last interval may be shorter");
     let mut editor = editor(file(bones, Vec::new(), vec![walk.into()]));
     editor.apply(Command::SetLoopMode(LoopMode::Once));
@@ -153,15 +173,28 @@ fn a_click_on_a_bone_selects_it_and_beside_it_deselects() {
     editor.apply(Command::SetView(ViewDirection::Front));
     editor.apply(Command::FrameAll);
     editor.tick(1.0);
-    let on_screen =
-        |editor: &Editor, at: Vec3| editor.camera().world_to_pixel(at, VIEWPORT).expect("in front of the eye");
+    let on_screen = |editor: &Editor, at: Vec3| {
+        editor
+            .camera()
+            .world_to_pixel(at, VIEWPORT)
+            .expect("in front of the eye")
+    };
     let middle_of_root = on_screen(&editor, Vec3::new(0.0, 0.5, 0.0));
-    editor.apply(Command::PickBone { at: middle_of_root, viewport: VIEWPORT });
+    editor.apply(Command::PickBone {
+        at: middle_of_root,
+        viewport: VIEWPORT,
+    });
     assert_eq!(editor.selected_bone(), Some(BoneIndex(0)));
     let middle_of_spine = on_screen(&editor, Vec3::new(0.0, 1.2, 0.0));
-    editor.apply(Command::PickBone { at: middle_of_spine, viewport: VIEWPORT });
+    editor.apply(Command::PickBone {
+        at: middle_of_spine,
+        viewport: VIEWPORT,
+    });
     assert_eq!(editor.selected_bone(), Some(BoneIndex(1)));
-    editor.apply(Command::PickBone { at: Vec2::new(5.0, 5.0), viewport: VIEWPORT });
+    editor.apply(Command::PickBone {
+        at: Vec2::new(5.0, 5.0),
+        viewport: VIEWPORT,
+    });
     assert_eq!(editor.selected_bone(), None);
     editor.apply(Command::SelectBone(Some(BoneIndex(99))));
     assert_eq!(editor.selected_bone(), None);
@@ -187,7 +220,11 @@ fn the_camera_goes_along_with_the_character() {
     let before = editor.camera();
     editor.apply(Command::SetPlaying(true));
     editor.tick(0.5);
-    assert_vec3(editor.camera().target - before.target, [0.0, 0.0, 1.0], 1e-4);
+    assert_vec3(
+        editor.camera().target - before.target,
+        [0.0, 0.0, 1.0],
+        1e-4,
+    );
     assert_vec3(editor.camera().eye - before.eye, [0.0, 0.0, 1.0], 1e-4);
     editor.apply(Command::SetFollow(Follow::Off));
     let stands = editor.camera();
@@ -241,10 +278,20 @@ fn root_motion_settings_are_kept_for_each_take() {
 #[test]
 fn loading_again_keeps_take_frame_camera_and_selection() {
     let bones = two_bones();
-    let takes = || vec![authored(&take(&bones, 30.0, 11, &[]), 0.0, &[]), straight_walk(&bones)];
+    let takes = || {
+        vec![
+            authored(&take(&bones, 30.0, 11, &[]), 0.0, &[]),
+            straight_walk(&bones),
+        ]
+    };
     let named = |name: &str, source: &std::sync::Arc<maquette::asset::AnimSequence>| {
-        let parts = maquette::asset::SequenceParts { name: name.to_owned(), ..source.parts().clone() };
-        std::sync::Arc::new(maquette::asset::AnimSequence::new(parts).expect("only the name was changed"))
+        let parts = maquette::asset::SequenceParts {
+            name: name.to_owned(),
+            ..source.parts().clone()
+        };
+        std::sync::Arc::new(
+            maquette::asset::AnimSequence::new(parts).expect("only the name was changed"),
+        )
     };
     let both = || vec![named("still", &takes()[0]), named("walk", &takes()[1])];
     let mut editor = editor(file(bones.clone(), Vec::new(), both()));
@@ -256,7 +303,10 @@ fn loading_again_keeps_take_frame_camera_and_selection() {
     let camera = editor.camera();
     // The file comes back with its takes in another order.
     let turned = both().into_iter().rev().collect();
-    let loaded = LoadedFile { file: file(bones.clone(), Vec::new(), turned), times: StageTimes::default() };
+    let loaded = LoadedFile {
+        file: file(bones.clone(), Vec::new(), turned),
+        times: StageTimes::default(),
+    };
     editor.show_loaded(PathBuf::from("clip.fbx"), loaded);
     assert_eq!(editor.files().len(), 1);
     assert_eq!(editor.sequence().map(|take| take.name()), Some("walk"));
@@ -271,7 +321,10 @@ fn a_closed_file_makes_room_for_the_one_before() {
     let mut editor = walking_editor();
     let first = editor.shown_file().expect("the walk is shown").handle();
     let second = file(two_bones(), vec![triangle(0)], Vec::new());
-    let loaded = LoadedFile { file: second, times: StageTimes::default() };
+    let loaded = LoadedFile {
+        file: second,
+        times: StageTimes::default(),
+    };
     let second = editor.show_loaded(PathBuf::from("other.fbx"), loaded);
     assert!(editor.sequence().is_none() && editor.frames().is_none());
     editor.apply(Command::CloseFile(second));
@@ -292,12 +345,22 @@ fn a_file_that_cannot_be_opened_becomes_a_message_and_the_character_stays() {
         editor.finish_loads();
         let failed = editor.failed_files().last().expect("the failure is listed");
         assert_eq!(failed.path, path);
-        assert!(failed.text.contains(&path.display().to_string()), "{}", failed.text);
+        assert!(
+            failed.text.contains(&path.display().to_string()),
+            "{}",
+            failed.text
+        );
         let message = editor.messages().last().expect("the failure is said");
-        assert_eq!((message.level, &message.text), (MessageLevel::Error, &failed.text));
+        assert_eq!(
+            (message.level, &message.text),
+            (MessageLevel::Error, &failed.text)
+        );
     }
     assert_eq!(editor.failed_files().len(), 2);
-    assert_eq!(editor.shown_file().map(|file| file.name()), Some("clip.fbx".to_owned()));
+    assert_eq!(
+        editor.shown_file().map(|file| file.name()),
+        Some("clip.fbx".to_owned())
+    );
     let id = editor.messages()[0].id;
     editor.apply(Command::DismissMessage(id));
     assert!(editor.messages().iter().all(|message| message.id != id));
@@ -308,14 +371,21 @@ fn f1_a_file_loads_on_a_worker_while_the_editor_ticks() {
     let mannequin = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx");
     let mut editor = Editor::default();
     let (sender, woken) = std::sync::mpsc::channel();
-    editor.set_wake(std::sync::Arc::new(move || sender.send(()).unwrap_or_default()));
+    editor.set_wake(std::sync::Arc::new(move || {
+        sender.send(()).unwrap_or_default()
+    }));
     editor.apply(Command::OpenFile(mannequin));
     assert!(editor.is_loading() && editor.load_progress().is_some());
     while editor.is_loading() {
-        woken.recv().expect("the worker wakes the editor until it is done");
+        woken
+            .recv()
+            .expect("the worker wakes the editor until it is done");
         editor.tick(0.0);
     }
-    assert_eq!(editor.shown_file().map(|file| file.name()), Some("mannequin.fbx".to_owned()));
+    assert_eq!(
+        editor.shown_file().map(|file| file.name()),
+        Some("mannequin.fbx".to_owned())
+    );
     assert!(editor.failed_files().is_empty());
 }
 
@@ -337,7 +407,9 @@ fn the_mannequin_walks_by_itself_with_its_root_motion() {
     editor.apply(Command::ShowMannequin);
     assert!(editor.playback().is_playing && editor.root_motion().is_enabled);
     assert_eq!(
-        editor.sequence().map(|take| take.name().rsplit('|').next().map(str::to_owned)),
+        editor
+            .sequence()
+            .map(|take| take.name().rsplit('|').next().map(str::to_owned)),
         Some(Some("walk".into()))
     );
     editor.tick(1.0);
@@ -350,7 +422,10 @@ fn the_mannequin_walks_by_itself_with_its_root_motion() {
 fn overlays_layout_and_recent_files_are_remembered() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut first = Editor::new(Storage::in_folder(folder.path()));
-    let loaded = LoadedFile { file: file(two_bones(), vec![triangle(0)], Vec::new()), times: StageTimes::default() };
+    let loaded = LoadedFile {
+        file: file(two_bones(), vec![triangle(0)], Vec::new()),
+        times: StageTimes::default(),
+    };
     first.show_loaded(PathBuf::from("clip.fbx"), loaded.clone());
     first.apply(Command::SetOverlay(Overlay::Bones, true));
     first.apply(Command::SetOverlay(Overlay::Grid, false));

@@ -1,4 +1,5 @@
-//! Takes of one file on another file's character: by opening, by command, in a project, on the command line. B21, B22.
+//! Takes of one file on another file's character: by opening, by command, in a project, on the
+//! command line. B21, B22.
 
 use crate::cli::{json, text};
 use crate::fbx_truth::corpus;
@@ -9,7 +10,9 @@ use crate::support::fbx_forge::{Record, TICKS, curve, file, leaf, object, oo, op
 use egui_kittest::kittest::Queryable as _;
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{AnimSequence, BoneIndex, ImportedFile, NoteKind, SequenceParts};
-use maquette::editor::{Command, Editor, FileKey, Fit, FitState, LendError, lend, load_file, with_lent};
+use maquette::editor::{
+    Command, Editor, FileKey, Fit, FitState, LendError, lend, load_file, with_lent,
+};
 use maquette::math::{Mat4, Vec2, Vec3};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -22,35 +25,70 @@ fn bones(prefix: &str) -> (Vec<Record>, Vec<Record>) {
     let one = |(place, name): (usize, &&str)| {
         let up = if place == 0 { 0.0 } else { 50.0 };
         let list = props(vec![vec3("Lcl Translation", [0.0, up, 0.0])]);
-        object("Model", place as i64 + 1, &format!("{prefix}{name}"), "LimbNode", vec![list])
+        object(
+            "Model",
+            place as i64 + 1,
+            &format!("{prefix}{name}"),
+            "LimbNode",
+            vec![list],
+        )
     };
-    (names.iter().enumerate().map(one).collect(), vec![oo(1, 0), oo(2, 1), oo(3, 2)])
+    (
+        names.iter().enumerate().map(one).collect(),
+        vec![oo(1, 0), oo(2, 1), oo(3, 2)],
+    )
 }
 
 /// A file with animation only: its spine turns about Z by so many degrees in so many seconds.
 pub(crate) fn clip(prefix: &str, degrees: f32, secs: f64) -> Vec<u8> {
     let (mut objects, mut joins) = bones(prefix);
     let zero = || vec![0.0.into()];
-    let defaults = props(vec![("d|X", "Number", zero()), ("d|Y", "Number", zero()), ("d|Z", "Number", zero())]);
+    let defaults = props(vec![
+        ("d|X", "Number", zero()),
+        ("d|Y", "Number", zero()),
+        ("d|Z", "Number", zero()),
+    ]);
     let stop = vec![((secs * TICKS as f64).round() as i64).into()];
-    let span = props(vec![("LocalStart", "KTime", vec![0i64.into()]), ("LocalStop", "KTime", stop)]);
+    let span = props(vec![
+        ("LocalStart", "KTime", vec![0i64.into()]),
+        ("LocalStop", "KTime", stop),
+    ]);
     objects.extend([
         object("AnimationStack", 100, "mixamo.com", "", vec![span]),
         object("AnimationLayer", 101, "base", "", Vec::new()),
         object("AnimationCurveNode", 102, "R", "", vec![defaults]),
-        curve(103, &[(0.0, 0.0), (secs, degrees)], &[(2, LINEAR, [0.0; 4])]),
+        curve(
+            103,
+            &[(0.0, 0.0), (secs, degrees)],
+            &[(2, LINEAR, [0.0; 4])],
+        ),
     ]);
-    joins.extend([oo(101, 100), oo(102, 101), op(102, 2, "Lcl Rotation"), op(103, 102, "d|Z")]);
+    joins.extend([
+        oo(101, 100),
+        oo(102, 101),
+        op(102, 2, "Lcl Rotation"),
+        op(103, 102, "d|Z"),
+    ]);
     file(objects, joins)
 }
 
 /// The same bones with a board beside them: a character without takes.
 pub(crate) fn figure(prefix: &str) -> Vec<u8> {
     let (mut objects, mut joins) = bones(prefix);
-    let corners = AttributeValue::ArrF64(vec![0., 0., 0., 40., 0., 0., 40., 150., 0., 0., 150., 0.]);
+    let corners =
+        AttributeValue::ArrF64(vec![0., 0., 0., 40., 0., 0., 40., 150., 0., 0., 150., 0.]);
     let polygons = AttributeValue::ArrI32(vec![0, 1, 2, -4]);
-    objects.push(object("Model", 10, "board", "Mesh", vec![props(Vec::new())]));
-    let shape = vec![leaf("Vertices", corners), leaf("PolygonVertexIndex", polygons)];
+    objects.push(object(
+        "Model",
+        10,
+        "board",
+        "Mesh",
+        vec![props(Vec::new())],
+    ));
+    let shape = vec![
+        leaf("Vertices", corners),
+        leaf("PolygonVertexIndex", polygons),
+    ];
     objects.push(object("Geometry", 11, "board", "Mesh", shape));
     joins.extend([oo(10, 0), oo(11, 10)]);
     file(objects, joins)
@@ -68,23 +106,38 @@ fn open(editor: &mut Editor, path: &Path) {
 }
 
 fn said(editor: &Editor) -> Vec<&str> {
-    editor.messages().iter().map(|message| message.text.as_str()).collect()
+    editor
+        .messages()
+        .iter()
+        .map(|message| message.text.as_str())
+        .collect()
 }
 
 fn takes(editor: &Editor) -> Vec<String> {
     let file = editor.shown_file().expect("a file is shown").file();
-    file.takes.iter().map(|take| take.name().to_owned()).collect()
+    file.takes
+        .iter()
+        .map(|take| take.name().to_owned())
+        .collect()
 }
 
 /// Where the hand is, component space.
 pub(crate) fn hand(editor: &Editor) -> Vec3 {
     let animator = editor.animator().expect("a character is shown");
-    let hand = animator.skeleton().indices().find(|&bone| animator.skeleton().bone(bone).name.ends_with("hand"));
-    animator.bone_to_component(hand.expect("it has one")).unwrap_or(Mat4::IDENTITY).translation()
+    let hand = animator
+        .skeleton()
+        .indices()
+        .find(|&bone| animator.skeleton().bone(bone).name.ends_with("hand"));
+    animator
+        .bone_to_component(hand.expect("it has one"))
+        .unwrap_or(Mat4::IDENTITY)
+        .translation()
 }
 
 fn lender(editor: &Editor) -> FileKey {
-    editor.shown_file().expect("a file is shown").lent()[0].file().expect("it is an open file")
+    editor.shown_file().expect("a file is shown").lent()[0]
+        .file()
+        .expect("it is an open file")
 }
 
 #[test]
@@ -92,21 +145,49 @@ fn b21_a_file_with_animation_alone_shows_frames_and_plays_its_skeleton() {
     let Some(corpus) = corpus() else { return };
     let mut editor = Editor::default();
     editor.apply(Command::ResizeViewport(Vec2::new(800.0, 600.0)));
-    open(&mut editor, &corpus.join("cases/bin/s10_anim_only_no_mesh_bin.fbx"));
-    assert!(said(&editor).iter().any(|text| text.contains("no mesh")), "{:?}", said(&editor));
-    assert!(editor.playback().is_playing && editor.sequence().is_some_and(|take| take.length_secs() == 1.0));
+    open(
+        &mut editor,
+        &corpus.join("cases/bin/s10_anim_only_no_mesh_bin.fbx"),
+    );
+    assert!(
+        said(&editor).iter().any(|text| text.contains("no mesh")),
+        "{:?}",
+        said(&editor)
+    );
+    assert!(
+        editor.playback().is_playing
+            && editor
+                .sequence()
+                .is_some_and(|take| take.length_secs() == 1.0)
+    );
     let list = editor.draw_list(Vec2::new(800.0, 600.0));
-    assert!(list.meshes.is_empty() && list.bones.len() >= 2, "{} bones are drawn", list.bones.len());
+    assert!(
+        list.meshes.is_empty() && list.bones.len() >= 2,
+        "{} bones are drawn",
+        list.bones.len()
+    );
     // The skeleton is 1 m high; all of it is in the picture and fills a good part of it.
     let seen: Vec<Vec2> = list
         .bones
         .iter()
         .flat_map(|bone| [bone.head, bone.tail])
-        .map(|point| list.camera.world_to_pixel(point, Vec2::new(800.0, 600.0)).expect("before the camera"))
+        .map(|point| {
+            list.camera
+                .world_to_pixel(point, Vec2::new(800.0, 600.0))
+                .expect("before the camera")
+        })
         .collect();
-    let (low, high) = seen.iter().fold((f32::MAX, f32::MIN), |(low, high), at| (low.min(at.y), high.max(at.y)));
-    assert!(low > 0.0 && high < 600.0 && high - low > 300.0, "from {low} to {high} of 600 points");
-    assert!(seen.iter().all(|at| (0.0..=800.0).contains(&at.x)), "{seen:?}");
+    let (low, high) = seen.iter().fold((f32::MAX, f32::MIN), |(low, high), at| {
+        (low.min(at.y), high.max(at.y))
+    });
+    assert!(
+        low > 0.0 && high < 600.0 && high - low > 300.0,
+        "from {low} to {high} of 600 points"
+    );
+    assert!(
+        seen.iter().all(|at| (0.0..=800.0).contains(&at.x)),
+        "{seen:?}"
+    );
     let begin = editor.animator().expect("it is there").time_secs();
     editor.tick(0.25);
     assert!((editor.animator().expect("it is there").time_secs() - begin - 0.25).abs() < 1e-9);
@@ -116,7 +197,10 @@ fn b21_a_file_with_animation_alone_shows_frames_and_plays_its_skeleton() {
 fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
     let Some(corpus) = corpus() else { return };
     let folder = corpus.join("cases/bin");
-    let (s01, s10) = (folder.join("s01_negative_start_bin.fbx"), folder.join("s10_anim_only_no_mesh_bin.fbx"));
+    let (s01, s10) = (
+        folder.join("s01_negative_start_bin.fbx"),
+        folder.join("s10_anim_only_no_mesh_bin.fbx"),
+    );
     let told = json(&[
         "dump",
         text(&s01),
@@ -147,19 +231,36 @@ fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
         assert_vec3(point(&probes["4"]), [5.0, 50.0, 5.0], 1e-3);
     }
     let notes = told["report"].as_array().expect("notes");
-    assert!(notes.iter().any(|note| note["text"].as_str().is_some_and(|text| text.contains("3 of 3 bones matched"))));
+    assert!(notes.iter().any(|note| {
+        note["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("3 of 3 bones matched"))
+    }));
 
     // The same keys put into the file beside its own, bone for bone; the mesh's node has none.
     let (own, other) = (imported(&s01), imported(&s10));
     let inside = &other.takes[0];
-    let nodes = own.skeleton.bones().iter().skip(other.skeleton.len()).map(|bone| bone.saved);
+    let nodes = own
+        .skeleton
+        .bones()
+        .iter()
+        .skip(other.skeleton.len())
+        .map(|bone| bone.saved);
     let first_keys = inside.first_keys().iter().copied().chain(nodes).collect();
-    let inside = AnimSequence::new(SequenceParts { first_keys, ..inside.parts().clone() }).expect("it is sound");
+    let inside = AnimSequence::new(SequenceParts {
+        first_keys,
+        ..inside.parts().clone()
+    })
+    .expect("it is sound");
     let lending = lend(&own, &other, "s10.fbx", None).expect("all bones match");
     assert_eq!(lending.fit, Fit::AsAuthored);
     for frame in 0..inside.row_count() {
         for bone in own.skeleton.indices() {
-            assert_eq!(lending.takes[0].key(frame, bone), inside.key(frame, bone), "frame {frame} of {bone:?}");
+            assert_eq!(
+                lending.takes[0].key(frame, bone),
+                inside.key(frame, bone),
+                "frame {frame} of {bone:?}"
+            );
         }
     }
 }
@@ -178,16 +279,37 @@ fn a_clip_opened_beside_a_character_becomes_its_take_whatever_the_prefix() {
     let place = Place::new();
     let hero = written(&place, "hero.fbx", &figure("mixamorig:"));
     let run = written(&place, "Running.fbx", &clip("mixamorig7:", 90.0, 1.0));
-    for command in [Command::OpenFile(run.clone()), Command::DropFile(run.clone()), Command::TakesFrom(run)] {
+    for command in [
+        Command::OpenFile(run.clone()),
+        Command::DropFile(run.clone()),
+        Command::TakesFrom(run),
+    ] {
         let mut editor = Editor::default();
         open(&mut editor, &hero);
         let character = editor.object().expect("the hero").id();
         editor.apply(command.clone());
         editor.finish_loads();
-        assert_eq!(editor.shown_file().expect("shown").name(), "hero.fbx", "{command:?}");
-        assert_eq!(takes(&editor), ["Running"], "a take that is called as all are is called as its file");
-        assert!(said(&editor).iter().any(|text| text.contains("3 of 3 bones matched")), "{:?}", said(&editor));
-        assert_eq!((editor.take(), editor.object().expect("the hero").id()), (Some(0), character));
+        assert_eq!(
+            editor.shown_file().expect("shown").name(),
+            "hero.fbx",
+            "{command:?}"
+        );
+        assert_eq!(
+            takes(&editor),
+            ["Running"],
+            "a take that is called as all are is called as its file"
+        );
+        assert!(
+            said(&editor)
+                .iter()
+                .any(|text| text.contains("3 of 3 bones matched")),
+            "{:?}",
+            said(&editor)
+        );
+        assert_eq!(
+            (editor.take(), editor.object().expect("the hero").id()),
+            (Some(0), character)
+        );
         editor.apply(Command::SetPlaying(false));
         editor.apply(Command::Scrub(1.0));
         // A quarter turn of the spine, half a metre up: the hand lies half a metre to -X.
@@ -207,7 +329,13 @@ fn a_clip_of_strangers_is_shown_on_its_own_and_says_so() {
         .zip(["tentacle", "fin", "tail"])
         .zip(1..)
         .map(|((_, name), id)| {
-            object("Model", id, name, "LimbNode", vec![props(vec![vec3("Lcl Translation", [0.0, 50.0, 0.0])])])
+            object(
+                "Model",
+                id,
+                name,
+                "LimbNode",
+                vec![props(vec![vec3("Lcl Translation", [0.0, 50.0, 0.0])])],
+            )
         })
         .collect();
     let mut fish = clip("", 90.0, 1.0);
@@ -215,16 +343,30 @@ fn a_clip_of_strangers_is_shown_on_its_own_and_says_so() {
     fish = with_bones(renamed, joins);
     open(&mut editor, &written(&place, "fish.fbx", &fish));
     assert_eq!(editor.shown_file().expect("shown").name(), "fish.fbx");
-    let text = "\"fish.fbx\" is shown on its own: only 0 of 3 bones are called as those of \"hero.fbx\"";
+    let text =
+        "\"fish.fbx\" is shown on its own: only 0 of 3 bones are called as those of \"hero.fbx\"";
     assert!(said(&editor).contains(&text), "{:?}", said(&editor));
     let refused = lend(&opened(&figure("")), &opened(&fish), "fish.fbx", None);
-    assert!(matches!(refused, Err(LendError::TooFewBones { matched: 0, counted: 3, .. })), "{refused:?}");
+    assert!(
+        matches!(
+            refused,
+            Err(LendError::TooFewBones {
+                matched: 0,
+                counted: 3,
+                ..
+            })
+        ),
+        "{refused:?}"
+    );
     let empty = lend(&opened(&fish), &opened(&figure("")), "hero.fbx", None);
     assert!(matches!(empty, Err(LendError::NoTake { .. })), "{empty:?}");
 }
 
 fn opened(bytes: &[u8]) -> ImportedFile {
-    maquette::fbx::import(bytes, &maquette::fbx::ImportOptions::default(), &|_, _| true).expect("it imports")
+    maquette::fbx::import(bytes, &maquette::fbx::ImportOptions::default(), &|_, _| {
+        true
+    })
+    .expect("it imports")
 }
 
 /// Other bones in the clip's take.
@@ -233,10 +375,21 @@ fn with_bones(bones: Vec<Record>, mut joins: Vec<Record>) -> Vec<u8> {
     objects.extend([
         object("AnimationStack", 100, "swim", "", Vec::new()),
         object("AnimationLayer", 101, "base", "", Vec::new()),
-        object("AnimationCurveNode", 102, "R", "", vec![props(vec![("d|Z", "Number", vec![0.0.into()])])]),
+        object(
+            "AnimationCurveNode",
+            102,
+            "R",
+            "",
+            vec![props(vec![("d|Z", "Number", vec![0.0.into()])])],
+        ),
         curve(103, &[(0.0, 0.0), (1.0, 10.0)], &[(2, LINEAR, [0.0; 4])]),
     ]);
-    joins.extend([oo(101, 100), oo(102, 101), op(102, 2, "Lcl Rotation"), op(103, 102, "d|Z")]);
+    joins.extend([
+        oo(101, 100),
+        oo(102, 101),
+        op(102, 2, "Lcl Rotation"),
+        op(103, 102, "d|Z"),
+    ]);
     file(objects, joins)
 }
 
@@ -247,15 +400,30 @@ fn bones_without_a_partner_stand_in_the_report() {
     let mut bones = hero.skeleton.bones().to_vec();
     bones[2].name = "paw".to_owned();
     bones[2].path = "root/spine/paw".to_owned();
-    let skeleton = maquette::asset::Skeleton::new(bones, *hero.skeleton.file_to_component()).expect("only a name");
-    let hero = ImportedFile { skeleton: skeleton.into(), ..hero };
+    let skeleton = maquette::asset::Skeleton::new(bones, *hero.skeleton.file_to_component())
+        .expect("only a name");
+    let hero = ImportedFile {
+        skeleton: skeleton.into(),
+        ..hero
+    };
     let lending = lend(&hero, &lender, "wave.fbx", None).expect("two of three match");
     assert_eq!((lending.matched, lending.counted), (2, 3));
     assert_eq!(lending.unmatched, ["a:hand"]);
     let with = with_lent(&hero, [&lending]);
-    let note = with.report.notes.iter().find(|note| note.kind == NoteKind::Lent && note.text.contains("a:hand"));
-    assert!(note.is_some_and(|note| note.count == 1), "{:?}", with.report.notes);
-    assert_eq!((with.takes.len(), with.report.takes.len()), (hero.takes.len() + 1, hero.takes.len() + 1));
+    let note = with
+        .report
+        .notes
+        .iter()
+        .find(|note| note.kind == NoteKind::Lent && note.text.contains("a:hand"));
+    assert!(
+        note.is_some_and(|note| note.count == 1),
+        "{:?}",
+        with.report.notes
+    );
+    assert_eq!(
+        (with.takes.len(), with.report.takes.len()),
+        (hero.takes.len() + 1, hero.takes.len() + 1)
+    );
     assert_eq!(with.report.takes.last().expect("a take").name, "wave");
 }
 
@@ -266,22 +434,43 @@ fn a_file_with_a_mesh_is_its_own_character_until_its_takes_are_asked_for() {
     let hero = written(&place, "hero.fbx", &figure(""));
     open(&mut editor, &hero);
     open(&mut editor, &place.mannequin_as("walker.fbx"));
-    assert_eq!(editor.shown_file().expect("shown").name(), "walker.fbx", "it has a mesh");
+    assert_eq!(
+        editor.shown_file().expect("shown").name(),
+        "walker.fbx",
+        "it has a mesh"
+    );
     let walker = editor.shown_file().expect("shown").handle();
-    let hero = editor.files().iter().find(|open| open.name() == "hero.fbx").expect("open").handle();
+    let hero = editor
+        .files()
+        .iter()
+        .find(|open| open.name() == "hero.fbx")
+        .expect("open")
+        .handle();
     assert!(editor.cannot_use_takes(walker).is_some() && editor.cannot_use_takes(hero).is_some());
     editor.apply(Command::ShowFile(hero));
     let before = takes(&editor);
     editor.apply(Command::UseTakes(walker));
-    assert_eq!(takes(&editor), before, "of the mannequin's bones too few are called so");
-    assert!(said(&editor).iter().any(|text| text.contains("too few")), "{:?}", said(&editor));
+    assert_eq!(
+        takes(&editor),
+        before,
+        "of the mannequin's bones too few are called so"
+    );
+    assert!(
+        said(&editor).iter().any(|text| text.contains("too few")),
+        "{:?}",
+        said(&editor)
+    );
 
     // Two mannequins: the one's takes on the other, though it has a mesh.
     open(&mut editor, &place.mannequin_as("second.fbx"));
     let own = takes(&editor).len();
     editor.apply(Command::UseTakes(walker));
     assert_eq!(takes(&editor).len(), 2 * own);
-    assert!(takes(&editor)[own].starts_with("walker|"), "{:?}", takes(&editor));
+    assert!(
+        takes(&editor)[own].starts_with("walker|"),
+        "{:?}",
+        takes(&editor)
+    );
     assert_eq!(editor.take(), Some(own), "the first of them plays");
     assert!(editor.cannot_use_takes(walker).is_some(), "it has them now");
 }
@@ -294,40 +483,82 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
     let mut editor = Editor::default();
     open(&mut editor, &hero);
     open(&mut editor, &run);
-    assert_eq!((takes(&editor), editor.undo_name()), (vec!["run".to_owned()], Some("Add Takes of run.fbx")));
+    assert_eq!(
+        (takes(&editor), editor.undo_name()),
+        (vec!["run".to_owned()], Some("Add Takes of run.fbx"))
+    );
     editor.apply(Command::SetRootMotion(true));
     let key = lender(&editor);
-    editor.apply(Command::SetFit { lender: key, fit: Some(FitState::KeepProportions) });
-    assert_eq!(editor.shown_file().expect("shown").lent()[0].outcome().expect("lent").fit, Fit::KeepProportions);
+    editor.apply(Command::SetFit {
+        lender: key,
+        fit: Some(FitState::KeepProportions),
+    });
+    assert_eq!(
+        editor.shown_file().expect("shown").lent()[0]
+            .outcome()
+            .expect("lent")
+            .fit,
+        Fit::KeepProportions
+    );
     editor.apply(Command::Undo);
-    assert_eq!(editor.shown_file().expect("shown").lent()[0].outcome().expect("lent").fit, Fit::AsAuthored);
+    assert_eq!(
+        editor.shown_file().expect("shown").lent()[0]
+            .outcome()
+            .expect("lent")
+            .fit,
+        Fit::AsAuthored
+    );
     editor.apply(Command::Undo);
     editor.apply(Command::Undo);
-    assert!(takes(&editor).is_empty() && editor.files().len() == 1, "{:?}", takes(&editor));
+    assert!(
+        takes(&editor).is_empty() && editor.files().len() == 1,
+        "{:?}",
+        takes(&editor)
+    );
     for _ in 0..3 {
         editor.apply(Command::Redo);
     }
     assert_eq!(takes(&editor), ["run"]);
-    assert!(editor.root_motion().is_enabled, "what was set for the take came back with it");
+    assert!(
+        editor.root_motion().is_enabled,
+        "what was set for the take came back with it"
+    );
 
     editor.apply(Command::SetPlaying(false));
     editor.apply(Command::Scrub(0.5));
     editor.apply(Command::SaveProjectAs(place.path("scene.maquette")));
     let mut again = Editor::default();
-    again.open_project_now(&place.path("scene.maquette")).expect("the project opens");
+    again
+        .open_project_now(&place.path("scene.maquette"))
+        .expect("the project opens");
     assert_eq!(again.document(), editor.document());
-    assert_eq!((takes(&again), again.take()), (vec!["run".to_owned()], Some(0)));
-    assert_eq!(again.shown_file().expect("shown").lent()[0].outcome().expect("lent").fit, Fit::KeepProportions);
+    assert_eq!(
+        (takes(&again), again.take()),
+        (vec!["run".to_owned()], Some(0))
+    );
+    assert_eq!(
+        again.shown_file().expect("shown").lent()[0]
+            .outcome()
+            .expect("lent")
+            .fit,
+        Fit::KeepProportions
+    );
     assert!(again.root_motion().is_enabled && !again.is_modified());
     assert!(hand(&again).distance(hand(&editor)) < 1e-6);
 
-    // The takes' file is gone: it is missing as any other, and comes back with all that belongs to it.
+    // The takes' file is gone: it is missing as any other, and comes back with all that belongs to
+    // it.
     std::fs::rename(&run, place.path("elsewhere.fbx")).expect("moved");
     let mut without = Editor::default();
-    without.open_project_now(&place.path("scene.maquette")).expect("the project opens");
+    without
+        .open_project_now(&place.path("scene.maquette"))
+        .expect("the project opens");
     assert_eq!(without.missing_files().len(), 1);
     assert!(takes(&without).is_empty());
-    without.apply(Command::Relink { missing: 0, path: place.path("elsewhere.fbx") });
+    without.apply(Command::Relink {
+        missing: 0,
+        path: place.path("elsewhere.fbx"),
+    });
     without.finish_loads();
     assert_eq!(takes(&without), ["elsewhere"]);
     assert!(without.missing_files().is_empty());
@@ -340,17 +571,39 @@ fn takes_go_with_their_file_and_by_command() {
     open(&mut editor, &written(&place, "hero.fbx", &figure("")));
     open(&mut editor, &written(&place, "a.fbx", &clip("", 90.0, 1.0)));
     open(&mut editor, &written(&place, "b.fbx", &clip("", 45.0, 2.0)));
-    assert_eq!((takes(&editor), editor.take()), (vec!["a".to_owned(), "b".to_owned()], Some(1)));
+    assert_eq!(
+        (takes(&editor), editor.take()),
+        (vec!["a".to_owned(), "b".to_owned()], Some(1))
+    );
     let first = lender(&editor);
     editor.apply(Command::ReturnTakes(first));
-    assert_eq!((takes(&editor), editor.take()), (vec!["b".to_owned()], Some(0)), "what plays plays on");
+    assert_eq!(
+        (takes(&editor), editor.take()),
+        (vec!["b".to_owned()], Some(0)),
+        "what plays plays on"
+    );
     assert_eq!(editor.length_secs(), 2.0);
-    let b = editor.files().iter().find(|open| open.name() == "b.fbx").expect("open").handle();
+    let b = editor
+        .files()
+        .iter()
+        .find(|open| open.name() == "b.fbx")
+        .expect("open")
+        .handle();
     editor.apply(Command::CloseFile(b));
     assert!(takes(&editor).is_empty() && editor.take().is_none());
-    assert!(editor.document().files.iter().all(|file| file.lent.is_empty()));
+    assert!(
+        editor
+            .document()
+            .files
+            .iter()
+            .all(|file| file.lent.is_empty())
+    );
     editor.apply(Command::Undo);
-    assert_eq!(takes(&editor), ["b"], "closing is undone with what it took along");
+    assert_eq!(
+        takes(&editor),
+        ["b"],
+        "closing is undone with what it took along"
+    );
 }
 
 #[test]
@@ -361,15 +614,45 @@ fn f5_on_the_file_with_the_takes_makes_them_anew() {
     let run = written(&place, "run.fbx", &clip("", 90.0, 1.0));
     open(&mut editor, &run);
     std::fs::write(&run, clip("", 90.0, 3.0)).expect("written");
-    let handle = editor.files().iter().find(|open| open.name() == "run.fbx").expect("open").handle();
+    let handle = editor
+        .files()
+        .iter()
+        .find(|open| open.name() == "run.fbx")
+        .expect("open")
+        .handle();
     editor.apply(Command::ShowFile(handle));
     editor.apply(Command::ReloadFile);
     editor.finish_loads();
-    let hero = editor.files().iter().find(|open| open.name() == "hero.fbx").expect("open").handle();
+    let hero = editor
+        .files()
+        .iter()
+        .find(|open| open.name() == "hero.fbx")
+        .expect("open")
+        .handle();
     editor.apply(Command::ShowFile(hero));
-    assert_eq!((takes(&editor), editor.length_secs()), (vec!["run".to_owned()], 3.0));
-    assert_eq!(editor.library().file(hero).expect("it is there").takes.len(), 1, "the library has what is shown");
-    assert_eq!(editor.animator().expect("shown").skeleton().bone(BoneIndex(0)).name, "root");
+    assert_eq!(
+        (takes(&editor), editor.length_secs()),
+        (vec!["run".to_owned()], 3.0)
+    );
+    assert_eq!(
+        editor
+            .library()
+            .file(hero)
+            .expect("it is there")
+            .takes
+            .len(),
+        1,
+        "the library has what is shown"
+    );
+    assert_eq!(
+        editor
+            .animator()
+            .expect("shown")
+            .skeleton()
+            .bone(BoneIndex(0))
+            .name,
+        "root"
+    );
 }
 
 #[test]
@@ -391,13 +674,25 @@ fn the_assets_panel_shows_whose_takes_they_are_how_they_fit_and_lets_them_go() {
     let place = Place::new();
     let mut editor = Editor::default();
     open(&mut editor, &written(&place, "hero.fbx", &figure("")));
-    open(&mut editor, &written(&place, "run.fbx", &clip("", 90.0, 1.0)));
+    open(
+        &mut editor,
+        &written(&place, "run.fbx", &clip("", 90.0, 1.0)),
+    );
     editor.apply(Command::SetPlaying(false));
     let key = lender(&editor);
     let mut window = window(editor, egui::Vec2::new(1280.0, 1400.0));
-    assert!(window.query_by_label("3 / 3").is_some(), "three of three bones have a partner");
+    assert!(
+        window.query_by_label("3 / 3").is_some(),
+        "three of three bones have a partner"
+    );
     let fit = Some(FitState::KeepProportions);
-    assert_eq!(click(&mut window, "Keep proportions"), [Command::SetFit { lender: key, fit }]);
-    assert_eq!(click(&mut window, "Remove these takes"), [Command::ReturnTakes(key)]);
+    assert_eq!(
+        click(&mut window, "Keep proportions"),
+        [Command::SetFit { lender: key, fit }]
+    );
+    assert_eq!(
+        click(&mut window, "Remove these takes"),
+        [Command::ReturnTakes(key)]
+    );
     assert!(window.query_by_label("3 / 3").is_none());
 }

@@ -1,6 +1,10 @@
 //! All tests, one crate: modules by subject.
 
-#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test stops loudly, and says aloud what it skips")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test stops loudly, and says aloud what it skips"
+)]
 
 mod active_bones;
 mod architecture;

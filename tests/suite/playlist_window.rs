@@ -8,7 +8,9 @@ use crate::window::{Display, Program, wait_for};
 
 #[test]
 fn a_folder_on_the_command_line_plays_and_the_keys_go_through_it() {
-    let Some(display) = Display::open() else { return };
+    let Some(display) = Display::open() else {
+        return;
+    };
     let place = Place::new();
     for name in ["step 1.fbx", "step 2.fbx", "step 10.fbx"] {
         written(&place, name, &clip("", 40.0, 1.0));

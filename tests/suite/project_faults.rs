@@ -17,7 +17,11 @@ struct Failing {
 impl Failing {
     fn step(&mut self) -> Result<()> {
         self.steps += 1;
-        if self.steps == self.fails_at { Err(Error::other("the disk is full")) } else { Ok(()) }
+        if self.steps == self.fails_at {
+            Err(Error::other("the disk is full"))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -30,7 +34,9 @@ impl Disk for Failing {
     fn write(&mut self, file: &mut File, piece: &[u8]) -> Result<()> {
         match self.step() {
             Ok(()) => RealDisk.write(file, piece),
-            Err(error) => RealDisk.write(file, &piece[..piece.len() / 2]).and(Err(error)),
+            Err(error) => RealDisk
+                .write(file, &piece[..piece.len() / 2])
+                .and(Err(error)),
         }
     }
 
@@ -71,16 +77,28 @@ fn a_fault_at_any_step_of_saving_keeps_the_last_good_state() {
     loop {
         let mut disk = Failing { steps: 0, fails_at };
         if editor.save_project_with(&mut disk, &path).is_ok() {
-            assert!(fails_at > 6, "created, several pieces, flushed, synced, renamed: {fails_at}");
+            assert!(
+                fails_at > 6,
+                "created, several pieces, flushed, synced, renamed: {fails_at}"
+            );
             break;
         }
-        assert_eq!(std::fs::read(&path).expect("it is there"), good, "step {fails_at}");
+        assert_eq!(
+            std::fs::read(&path).expect("it is there"),
+            good,
+            "step {fails_at}"
+        );
         assert!(editor.is_modified(), "what could not be saved is not saved");
-        let names = std::fs::read_dir(place.folder.path()).expect("listed").count();
+        let names = std::fs::read_dir(place.folder.path())
+            .expect("listed")
+            .count();
         assert_eq!(names, 1, "no rubbish is left after step {fails_at}");
         fails_at += 1;
     }
-    assert_eq!(load_project(&path).expect("it reads").document, editor.document());
+    assert_eq!(
+        load_project(&path).expect("it reads").document,
+        editor.document()
+    );
     assert!(!editor.is_modified());
 }
 
@@ -89,13 +107,16 @@ const TARGET: &str = "MAQUETTE_TEST_SAVES_TO";
 /// Runs only as the child of the test below: saves one state after the other until it is killed.
 #[test]
 fn child_that_saves_in_a_loop() {
-    let Some(path) = std::env::var_os(TARGET).map(PathBuf::from) else { return };
+    let Some(path) = std::env::var_os(TARGET).map(PathBuf::from) else {
+        return;
+    };
     let mut editor = mannequin_editor();
     crowd(&mut editor, "state 0");
     let ids: Vec<_> = editor.scene().objects().map(|object| object.id()).collect();
     for state in 1_u32..100_000 {
         let name = format!("state {state}");
-        ids.iter().for_each(|&id| editor.apply(Command::RenameObject(id, name.clone())));
+        ids.iter()
+            .for_each(|&id| editor.apply(Command::RenameObject(id, name.clone())));
         editor.apply(Command::SaveProjectAs(path.clone()));
         println!("saved");
         std::io::stdout().flush().expect("the parent reads");
@@ -110,7 +131,11 @@ fn twenty_kills_in_the_middle_of_saving_leave_a_whole_project() {
     for kill in 0..20 {
         let program = std::env::current_exe().expect("this test");
         let mut child = Process::new(program)
-            .args(["--exact", "project_faults::child_that_saves_in_a_loop", "--nocapture"])
+            .args([
+                "--exact",
+                "project_faults::child_that_saves_in_a_loop",
+                "--nocapture",
+            ])
             .env(TARGET, &path)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -118,7 +143,9 @@ fn twenty_kills_in_the_middle_of_saving_leave_a_whole_project() {
             .expect("the child starts");
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let lines = std::io::BufReader::new(child.stdout.take().expect("piped")).lines();
-        let saves = lines.map_while(std::result::Result::ok).filter(|line| line.ends_with("saved"));
+        let saves = lines
+            .map_while(std::result::Result::ok)
+            .filter(|line| line.ends_with("saved"));
         let seen = saves.take(1 + (seed >> 29) as usize).count();
         assert!(seen > 0, "the child saves");
         // Somewhere in the next save: a busy while of random length.
@@ -127,9 +154,20 @@ fn twenty_kills_in_the_middle_of_saving_leave_a_whole_project() {
         });
         child.kill().expect("it is killed");
         child.wait().expect("it ends");
-        let state = load_project(&path).unwrap_or_else(|error| panic!("after kill {kill}: {error}"));
-        let names: Vec<&str> = state.document.objects.iter().map(|object| object.name.as_str()).collect();
+        let state =
+            load_project(&path).unwrap_or_else(|error| panic!("after kill {kill}: {error}"));
+        let names: Vec<&str> = state
+            .document
+            .objects
+            .iter()
+            .map(|object| object.name.as_str())
+            .collect();
         assert_eq!(names.len(), 31);
-        assert!(names.iter().all(|name| *name == names[0] && name.starts_with("state ")), "kill {kill}: {names:?}");
+        assert!(
+            names
+                .iter()
+                .all(|name| *name == names[0] && name.starts_with("state ")),
+            "kill {kill}: {names:?}"
+        );
     }
 }

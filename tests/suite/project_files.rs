@@ -1,10 +1,14 @@
-//! Projects on disk: the round trip, paths that move with the folder, files that are missing, damage.
+//! Projects on disk: the round trip, paths that move with the folder, files that are missing,
+//! damage.
 
 use crate::project_stage::{
-    Place, add, assert_same_picture, bone, character, mannequin_editor, object_named, offset, state_of,
+    Place, add, assert_same_picture, bone, character, mannequin_editor, object_named, offset,
+    state_of,
 };
 use maquette::asset::{RootLockMode, RootSource};
-use maquette::editor::{Command, Editor, ProjectError, ProjectState, Storage, is_project_file, load_project};
+use maquette::editor::{
+    Command, Editor, ProjectError, ProjectState, Storage, is_project_file, load_project,
+};
 use maquette::math::Vec2;
 use maquette::scene::SceneNode;
 use std::path::Path;
@@ -12,18 +16,31 @@ use std::path::Path;
 /// hero.fbx with prop.fbx in its hand and a socket, its second take at 0.3 s, all below the place.
 fn project(place: &Place, name: &str) -> Editor {
     let mut editor = Editor::default();
-    editor.open_now(&place.mannequin_as("models/hero.fbx")).expect("it loads");
+    editor
+        .open_now(&place.mannequin_as("models/hero.fbx"))
+        .expect("it loads");
     editor.apply(Command::SetPlaying(false));
     let hand = SceneNode::Bone(character(&editor), bone(&editor, "hand_r"));
-    editor.apply(Command::AddProp { path: place.mannequin_as("props/prop.fbx"), parent: Some(hand) });
+    editor.apply(Command::AddProp {
+        path: place.mannequin_as("props/prop.fbx"),
+        parent: Some(hand),
+    });
     editor.finish_loads();
     let prop = object_named(&editor, "prop");
-    editor.apply(Command::SetOffset { object: prop, offset: offset(0.1) });
-    editor.apply(Command::AddSocket { owner: character(&editor), bone: bone(&editor, "hand_l") });
+    editor.apply(Command::SetOffset {
+        object: prop,
+        offset: offset(0.1),
+    });
+    editor.apply(Command::AddSocket {
+        owner: character(&editor),
+        bone: bone(&editor, "hand_l"),
+    });
     editor.apply(Command::SelectTake(1));
     editor.apply(Command::SetRootMotion(true));
     editor.apply(Command::SetRootLock(RootLockMode::Zero));
-    editor.apply(Command::SetRoot(RootSource::DerivedFrom(bone(&editor, "pelvis"))));
+    editor.apply(Command::SetRoot(RootSource::DerivedFrom(bone(
+        &editor, "pelvis",
+    ))));
     editor.apply(Command::Scrub(0.3));
     editor.apply(Command::Orbit(Vec2::new(0.4, 0.2)));
     editor.apply(Command::SaveProjectAs(place.path(name)));
@@ -43,19 +60,31 @@ fn a_project_comes_back_as_it_was_saved() {
     let mut before = project(&place, "scene.maquette");
     let mut after = open(&place.path("scene.maquette"));
     assert_eq!(after.document(), before.document());
-    assert_eq!((after.take(), after.root_motion()), (before.take(), before.root_motion()));
-    assert!((after.time_secs() - 0.3).abs() < 1e-12 && !after.is_modified() && after.undo_name().is_none());
+    assert_eq!(
+        (after.take(), after.root_motion()),
+        (before.take(), before.root_motion())
+    );
+    assert!(
+        (after.time_secs() - 0.3).abs() < 1e-12
+            && !after.is_modified()
+            && after.undo_name().is_none()
+    );
     for editor in [&mut before, &mut after] {
         editor.apply(Command::SetPlaying(false));
         editor.apply(Command::SelectObject(None));
         // What is in the hand plays on its own: both begin it anew.
         let prop = object_named(editor, "prop");
         let offset = *editor.scene().object(prop).expect("it is there").offset();
-        editor.apply(Command::SetOffset { object: prop, offset });
+        editor.apply(Command::SetOffset {
+            object: prop,
+            offset,
+        });
     }
     for object in before.scene().objects() {
         let a = before.scene().object_to_world(object.id());
-        let b = after.scene().object_to_world(object_named(&after, &object.name));
+        let b = after
+            .scene()
+            .object_to_world(object_named(&after, &object.name));
         let numbers = a.to_mat4().to_rows().into_iter().zip(b.to_mat4().to_rows());
         let worst = numbers.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
         assert!(worst < 1e-5, "{}: {a:?} against {b:?}", object.name);
@@ -69,7 +98,10 @@ fn a_saved_picture_is_the_same_picture_after_reopening() {
     let mut before = mannequin_editor();
     let file = before.shown_file().expect("shown").handle();
     let twin = add(&mut before, file, "hand_r");
-    before.apply(Command::SetOffset { object: twin, offset: offset(0.2) });
+    before.apply(Command::SetOffset {
+        object: twin,
+        offset: offset(0.2),
+    });
     before.apply(Command::SetObjectVisible(twin, false));
     before.apply(Command::Scrub(0.25));
     before.apply(Command::SaveProjectAs(place.path("a.maquette")));
@@ -85,12 +117,18 @@ fn paths_are_relative_and_move_with_the_folder() {
     let (from, to) = (Place::new(), Place::new());
     project(&from, "scene.maquette");
     let text = std::fs::read_to_string(from.path("scene.maquette")).expect("text");
-    assert!(text.contains("\"models/hero.fbx\"") && text.contains("\"props/prop.fbx\""), "{text}");
+    assert!(
+        text.contains("\"models/hero.fbx\"") && text.contains("\"props/prop.fbx\""),
+        "{text}"
+    );
     let moved = to.path("moved");
     std::fs::rename(from.folder.path(), &moved).expect("moved");
     let editor = open(&moved.join("scene.maquette"));
     assert!(editor.missing_files().is_empty());
-    assert_eq!(editor.shown_file().and_then(|open| open.path()), Some(moved.join("models/hero.fbx").as_path()));
+    assert_eq!(
+        editor.shown_file().and_then(|open| open.path()),
+        Some(moved.join("models/hero.fbx").as_path())
+    );
     std::fs::create_dir_all(from.folder.path()).expect("for the guard to remove");
 }
 
@@ -102,19 +140,40 @@ fn a_missing_file_is_kept_shown_and_relinked() {
     std::fs::rename(&old, &new).expect("moved away");
     let mut editor = open(&place.path("scene.maquette"));
     let missing = &editor.missing_files()[0];
-    assert_eq!((missing.name().as_str(), missing.is_loading()), ("prop.fbx", false));
-    assert!(missing.reason.as_deref().is_some_and(|reason| reason.contains("prop.fbx")));
+    assert_eq!(
+        (missing.name().as_str(), missing.is_loading()),
+        ("prop.fbx", false)
+    );
+    assert!(
+        missing
+            .reason
+            .as_deref()
+            .is_some_and(|reason| reason.contains("prop.fbx"))
+    );
     assert_eq!(editor.document(), saved, "nothing is dropped");
     editor.apply(Command::AddEmpty { parent: None });
     editor.apply(Command::SaveProject);
     let mut editor = open(&place.path("scene.maquette"));
-    assert_eq!(state_of(&editor, "prop").offset, offset(0.1).into(), "saving keeps it");
-    editor.apply(Command::Relink { missing: 0, path: new.clone() });
+    assert_eq!(
+        state_of(&editor, "prop").offset,
+        offset(0.1).into(),
+        "saving keeps it"
+    );
+    editor.apply(Command::Relink {
+        missing: 0,
+        path: new.clone(),
+    });
     editor.finish_loads();
-    assert!(editor.missing_files().is_empty() && editor.undo_name() == Some("Relink elsewhere.fbx"));
+    assert!(
+        editor.missing_files().is_empty() && editor.undo_name() == Some("Relink elsewhere.fbx")
+    );
     let hand = SceneNode::Bone(character(&editor), bone(&editor, "hand_r"));
     let prop = object_named(&editor, "prop");
-    assert_eq!(editor.scene().object(prop).and_then(|prop| prop.parent()), Some(hand), "it is in the hand again");
+    assert_eq!(
+        editor.scene().object(prop).and_then(|prop| prop.parent()),
+        Some(hand),
+        "it is in the hand again"
+    );
     editor.apply(Command::Undo);
     assert_eq!(editor.missing_files().len(), 1);
     editor.apply(Command::Redo);
@@ -128,14 +187,36 @@ fn a_damaged_or_newer_project_is_a_clear_error_and_changes_nothing() {
     let text = std::fs::read_to_string(place.path("scene.maquette")).expect("text");
     let broken = place.path("broken.maquette");
     std::fs::write(&broken, &text[..text.len() / 2]).expect("written");
-    assert!(matches!(load_project(&broken), Err(ProjectError::Damaged { .. })));
+    assert!(matches!(
+        load_project(&broken),
+        Err(ProjectError::Damaged { .. })
+    ));
     let before = editor.document();
     editor.apply(Command::OpenFile(broken.clone()));
     assert_eq!(editor.document(), before);
-    assert!(editor.messages().iter().any(|message| message.text.contains("broken.maquette")));
-    std::fs::write(&broken, text.replace("\"maquette_project\": 1", "\"maquette_project\": 2")).expect("written");
-    assert!(matches!(load_project(&broken), Err(ProjectError::TooNew { version: 2, newest: 1, .. })));
-    assert!(matches!(load_project(&place.path("none.maquette")), Err(ProjectError::Unreadable { .. })));
+    assert!(
+        editor
+            .messages()
+            .iter()
+            .any(|message| message.text.contains("broken.maquette"))
+    );
+    std::fs::write(
+        &broken,
+        text.replace("\"maquette_project\": 1", "\"maquette_project\": 2"),
+    )
+    .expect("written");
+    assert!(matches!(
+        load_project(&broken),
+        Err(ProjectError::TooNew {
+            version: 2,
+            newest: 1,
+            ..
+        })
+    ));
+    assert!(matches!(
+        load_project(&place.path("none.maquette")),
+        Err(ProjectError::Unreadable { .. })
+    ));
 }
 
 #[test]
@@ -143,7 +224,8 @@ fn fields_of_later_versions_are_written_again() {
     let place = Place::new();
     project(&place, "scene.maquette");
     let path = place.path("scene.maquette");
-    let mut value: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).expect("read")).expect("JSON");
+    let mut value: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&path).expect("read")).expect("JSON");
     value["montages"] = serde_json::json!([{"name": "slash"}]);
     value["objects"][1]["colour"] = "red".into();
     value["files"][0]["takes"][0]["notifies"] = serde_json::json!([1, 2]);
@@ -152,10 +234,14 @@ fn fields_of_later_versions_are_written_again() {
     let mut editor = open(&path);
     editor.apply(Command::AddEmpty { parent: None });
     editor.apply(Command::SaveProject);
-    let kept: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).expect("read")).expect("JSON");
+    let kept: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&path).expect("read")).expect("JSON");
     assert_eq!(kept["montages"], value["montages"]);
     assert_eq!(kept["objects"][1]["colour"], "red");
-    assert_eq!(kept["files"][0]["takes"][0]["notifies"], serde_json::json!([1, 2]));
+    assert_eq!(
+        kept["files"][0]["takes"][0]["notifies"],
+        serde_json::json!([1, 2])
+    );
     assert_eq!(kept["view"]["graph_zoom"], 2);
 }
 
@@ -165,12 +251,16 @@ fn a_file_is_imported_as_its_project_says() {
     let height = |editor: &Editor| editor.character_bounds().max.y;
     let before = height(&project(&place, "scene.maquette"));
     let path = place.path("scene.maquette");
-    let mut value: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).expect("read")).expect("JSON");
+    let mut value: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&path).expect("read")).expect("JSON");
     // The mannequin's unit is the metre: a tenth of it makes the mannequin a tenth as tall.
     value["files"][0]["import"]["unit_metres"] = 0.1.into();
     std::fs::write(&path, value.to_string()).expect("written");
     let after = height(&open(&path));
-    assert!((after / before - 0.1).abs() < 1e-4, "{before} m became {after} m");
+    assert!(
+        (after / before - 0.1).abs() < 1e-4,
+        "{before} m became {after} m"
+    );
 }
 
 #[test]
@@ -180,7 +270,9 @@ fn a_project_is_known_by_its_content() {
     let (plain, fbx) = (place.path("scene.json"), place.path("models/hero.fbx"));
     std::fs::copy(place.path("scene.maquette"), &plain).expect("copied");
     let _ = std::fs::create_dir(place.path("props/elsewhere"));
-    assert!(is_project_file(&plain) && !is_project_file(&fbx) && !is_project_file(place.folder.path()));
+    assert!(
+        is_project_file(&plain) && !is_project_file(&fbx) && !is_project_file(place.folder.path())
+    );
     let mut editor = Editor::default();
     editor.apply(Command::OpenFile(plain.clone()));
     editor.finish_loads();
@@ -194,7 +286,9 @@ fn work_is_put_aside_and_offered_after_a_crash() {
     let storage = Storage::in_folder(&place.path("settings"));
     let mut editor = Editor::new(storage.clone());
     assert!(editor.recovery().is_none());
-    editor.open_now(&place.mannequin_as("hero.fbx")).expect("it loads");
+    editor
+        .open_now(&place.mannequin_as("hero.fbx"))
+        .expect("it loads");
     editor.apply(Command::SaveProjectAs(place.path("scene.maquette")));
     editor.apply(Command::AddEmpty { parent: None });
     editor.tick(1.0);
@@ -205,7 +299,10 @@ fn work_is_put_aside_and_offered_after_a_crash() {
     drop(editor);
     let mut editor = Editor::new(storage.clone());
     let found = editor.recovery().expect("it is offered");
-    assert_eq!(found.project.as_deref(), Some(place.path("scene.maquette").as_path()));
+    assert_eq!(
+        found.project.as_deref(),
+        Some(place.path("scene.maquette").as_path())
+    );
     // A second session has a place of its own and is not offered the same.
     assert!(Editor::new(storage.clone()).recovery().is_none());
     editor.apply(Command::RecoverAutosave);
@@ -214,7 +311,10 @@ fn work_is_put_aside_and_offered_after_a_crash() {
     assert!(editor.is_modified() && editor.recovery().is_none());
     drop(editor);
     let mut editor = Editor::new(storage.clone());
-    assert!(editor.recovery().is_some(), "it is safe until it is saved or thrown away");
+    assert!(
+        editor.recovery().is_some(),
+        "it is safe until it is saved or thrown away"
+    );
     editor.apply(Command::RecoverAutosave);
     editor.finish_loads();
     editor.apply(Command::SaveProject);
@@ -236,7 +336,9 @@ fn a_session_that_ends_offers_what_was_built_but_not_what_was_looked_at_or_throw
     };
     let mut looked = Editor::new(storage.clone());
     looked.open_mannequin_now().expect("it loads");
-    looked.open_now(&place.mannequin_as("hero.fbx")).expect("it loads");
+    looked
+        .open_now(&place.mannequin_as("hero.fbx"))
+        .expect("it loads");
     assert!(looked.is_modified());
     looked.leave();
     drop(looked);
@@ -245,10 +347,17 @@ fn a_session_that_ends_offers_what_was_built_but_not_what_was_looked_at_or_throw
     built.apply(Command::SaveProjectAs(place.path("saved.maquette")));
     built.leave();
     drop(built);
-    assert!(Editor::new(storage.clone()).recovery().is_none(), "it is saved");
+    assert!(
+        Editor::new(storage.clone()).recovery().is_none(),
+        "it is saved"
+    );
     crash(&storage).leave();
     let mut editor = Editor::new(storage.clone());
-    assert!(editor.recovery().is_some_and(|found| found.project.is_none()));
+    assert!(
+        editor
+            .recovery()
+            .is_some_and(|found| found.project.is_none())
+    );
     editor.apply(Command::DiscardAutosave);
     drop(editor);
     assert!(Editor::new(storage).recovery().is_none());

@@ -14,7 +14,9 @@ pub(crate) struct Place {
 
 impl Place {
     pub(crate) fn new() -> Self {
-        Self { folder: tempfile::tempdir().expect("a temporary folder") }
+        Self {
+            folder: tempfile::tempdir().expect("a temporary folder"),
+        }
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -44,7 +46,11 @@ pub(crate) fn character(editor: &Editor) -> ObjectId {
 }
 
 pub(crate) fn bone(editor: &Editor, name: &str) -> BoneIndex {
-    editor.skeleton().expect("a character is shown").find(name).expect("the mannequin has that bone")
+    editor
+        .skeleton()
+        .expect("a character is shown")
+        .find(name)
+        .expect("the mannequin has that bone")
 }
 
 pub(crate) fn on_bone(editor: &Editor, name: &str) -> SceneNode {
@@ -59,7 +65,11 @@ pub(crate) fn add(editor: &mut Editor, file: FileHandle, bone_name: &str) -> Obj
 }
 
 pub(crate) fn offset(x: f32) -> Transform {
-    Transform::new(Vec3::new(x, 0.02, -0.3), Quat::from_rotation_z(0.4), Vec3::new(1.0, 1.5, 1.0))
+    Transform::new(
+        Vec3::new(x, 0.02, -0.3),
+        Quat::from_rotation_z(0.4),
+        Vec3::new(1.0, 1.5, 1.0),
+    )
 }
 
 pub(crate) fn state_of(editor: &Editor, name: &str) -> ObjectState {
@@ -70,23 +80,39 @@ pub(crate) fn state_of(editor: &Editor, name: &str) -> ObjectState {
 
 pub(crate) fn object_named(editor: &Editor, name: &str) -> ObjectId {
     let found = editor.scene().objects().find(|object| object.name == name);
-    found.unwrap_or_else(|| panic!("there is no object \"{name}\" on the stage")).id()
+    found
+        .unwrap_or_else(|| panic!("there is no object \"{name}\" on the stage"))
+        .id()
 }
 
-/// A small file without bones worth the name, to be held; it lies nowhere, so it only lives in memory.
+/// A small file without bones worth the name, to be held; it lies nowhere, so it only lives in
+/// memory.
 pub(crate) fn thing() -> LoadedFile {
-    LoadedFile { file: file(two_bones(), vec![triangle(0)], Vec::new()), times: StageTimes::default() }
+    LoadedFile {
+        file: file(two_bones(), vec![triangle(0)], Vec::new()),
+        times: StageTimes::default(),
+    }
 }
 
 /// Every number of a picture that places something: palettes, bones, lines and the camera.
 pub(crate) fn picture(editor: &Editor) -> Vec<f32> {
     let list = editor.draw_list(Vec2::new(800.0, 600.0));
     let places = list.meshes.iter().map(|mesh| &mesh.component_to_world);
-    let matrices = list.palettes.iter().chain(places).flat_map(|matrix| matrix.to_rows());
+    let matrices = list
+        .palettes
+        .iter()
+        .chain(places)
+        .flat_map(|matrix| matrix.to_rows());
     let lines = list.lines.iter().flat_map(|line| [line.from, line.to]);
-    let points = list.bones.iter().flat_map(|bone| [bone.head, bone.tail]).chain(lines);
+    let points = list
+        .bones
+        .iter()
+        .flat_map(|bone| [bone.head, bone.tail])
+        .chain(lines);
     let points = points.chain([list.camera.eye, list.camera.target]);
-    matrices.chain(points.flat_map(|point| point.to_array())).collect()
+    matrices
+        .chain(points.flat_map(|point| point.to_array()))
+        .collect()
 }
 
 pub(crate) fn assert_same_picture(a: &Editor, b: &Editor) {

@@ -4,7 +4,9 @@ use crate::project_stage::{
     SNAP, add, bone, character, mannequin_editor, object_named, offset, on_bone, state_of, thing,
 };
 use maquette::asset::{FileHandle, RootLockMode};
-use maquette::editor::{Command, Document, Easing, Editor, ProjectState, TransitionKind, TransitionSettings};
+use maquette::editor::{
+    Command, Document, Easing, Editor, ProjectState, TransitionKind, TransitionSettings,
+};
 use maquette::math::Vec2;
 use maquette::scene::{AttachRules, ObjectId, ScalePolicy, SceneNode};
 use proptest::prelude::*;
@@ -25,15 +27,34 @@ fn each_action_is_undone_and_redone_under_its_name() {
     let (mut editor, file) = with_thing();
     let sword = add(&mut editor, file, "hand_r");
     assert_eq!(editor.undo_name(), Some("Add sword.fbx"));
-    editor.apply(Command::AddSocket { owner: character(&editor), bone: bone(&editor, "hand_l") });
+    editor.apply(Command::AddSocket {
+        owner: character(&editor),
+        bone: bone(&editor, "hand_l"),
+    });
     let socket = object_named(&editor, "hand_l_socket");
     let steps: Vec<(Command, &str)> = vec![
-        (Command::SetOffset { object: sword, offset: offset(0.1) }, "Move sword"),
-        (Command::RenameObject(sword, "blade".to_owned()), "Rename sword"),
-        (Command::SetScalePolicy(sword, ScalePolicy::Inherit), "Scale Policy of blade"),
+        (
+            Command::SetOffset {
+                object: sword,
+                offset: offset(0.1),
+            },
+            "Move sword",
+        ),
+        (
+            Command::RenameObject(sword, "blade".to_owned()),
+            "Rename sword",
+        ),
+        (
+            Command::SetScalePolicy(sword, ScalePolicy::Inherit),
+            "Scale Policy of blade",
+        ),
         (Command::SetObjectVisible(sword, false), "Hide blade"),
         (
-            Command::Attach { object: sword, parent: SceneNode::Object(socket), rules: SNAP },
+            Command::Attach {
+                object: sword,
+                parent: SceneNode::Object(socket),
+                rules: SNAP,
+            },
             "Attach blade to hand_l_socket",
         ),
         (Command::Detach(sword), "Detach blade"),
@@ -56,13 +77,21 @@ fn each_action_is_undone_and_redone_under_its_name() {
     }
     for (place, (_, name)) in steps.iter().enumerate() {
         editor.apply(Command::Redo);
-        assert_eq!(editor.document(), documents[place + 1], "after redoing {name}");
+        assert_eq!(
+            editor.document(),
+            documents[place + 1],
+            "after redoing {name}"
+        );
     }
     assert_eq!(editor.redo_name(), None);
 }
 
 const fn fade() -> TransitionSettings {
-    TransitionSettings { kind: TransitionKind::CrossFade, secs: 0.5, curve: Easing::Sinusoidal }
+    TransitionSettings {
+        kind: TransitionKind::CrossFade,
+        secs: 0.5,
+        curve: Easing::Sinusoidal,
+    }
 }
 
 #[test]
@@ -72,12 +101,18 @@ fn a_gesture_is_one_step_and_a_cancelled_one_none() {
     let before = editor.document();
     editor.apply(Command::BeginGesture("Drag sword".to_owned()));
     for x in [0.1, 0.2, 0.3] {
-        editor.apply(Command::SetOffset { object: sword, offset: offset(x) });
+        editor.apply(Command::SetOffset {
+            object: sword,
+            offset: offset(x),
+        });
     }
     editor.apply(Command::EndGesture);
     assert_eq!(editor.undo_name(), Some("Drag sword"));
     editor.apply(Command::BeginGesture("Drag again".to_owned()));
-    editor.apply(Command::SetOffset { object: sword, offset: offset(9.0) });
+    editor.apply(Command::SetOffset {
+        object: sword,
+        offset: offset(9.0),
+    });
     editor.apply(Command::CancelGesture);
     assert_eq!(state_of(&editor, "sword").offset, offset(0.3).into());
     editor.apply(Command::Undo);
@@ -124,20 +159,40 @@ fn a_prop_stays_in_the_hand_when_another_character_is_shown_and_when_that_is_und
     let before = state_of(&editor, "sword");
     let loaded = maquette::editor::mannequin().expect("the mannequin loads");
     editor.show_loaded(PathBuf::from("twin.fbx"), loaded);
-    assert_eq!(state_of(&editor, "sword").parent, before.parent, "the same bone of the other character");
-    assert_eq!(editor.scene().object(sword).and_then(|sword| sword.parent()), Some(on_bone(&editor, "hand_r")));
+    assert_eq!(
+        state_of(&editor, "sword").parent,
+        before.parent,
+        "the same bone of the other character"
+    );
+    assert_eq!(
+        editor
+            .scene()
+            .object(sword)
+            .and_then(|sword| sword.parent()),
+        Some(on_bone(&editor, "hand_r"))
+    );
     editor.apply(Command::Undo);
     assert_eq!(state_of(&editor, "sword"), before);
-    assert_eq!(editor.shown_file().map(|open| open.name()).as_deref(), Some("Mannequin"));
+    assert_eq!(
+        editor.shown_file().map(|open| open.name()).as_deref(),
+        Some("Mannequin")
+    );
 }
 
 #[test]
 fn a_take_follows_another_as_the_transition_says() {
     let mut editor = mannequin_editor();
-    let is_fading = |editor: &Editor| editor.animator().is_some_and(|animator| animator.instance().is_in_transition());
+    let is_fading = |editor: &Editor| {
+        editor
+            .animator()
+            .is_some_and(|animator| animator.instance().is_in_transition())
+    };
     editor.apply(Command::SetTransition(fade()));
     editor.apply(Command::SelectTake(1));
-    assert!(!is_fading(&editor), "while time stands still a take is there at once");
+    assert!(
+        !is_fading(&editor),
+        "while time stands still a take is there at once"
+    );
     editor.apply(Command::SetPlaying(true));
     editor.apply(Command::SelectTake(0));
     editor.tick(0.3);
@@ -147,41 +202,73 @@ fn a_take_follows_another_as_the_transition_says() {
     editor.apply(Command::Inertialize { take: 1, secs: 0.2 });
     editor.tick(0.1);
     assert!(is_fading(&editor) && editor.take() == Some(1));
-    editor.apply(Command::CrossFade { take: 0, secs: 0.0, curve: Easing::Linear });
+    editor.apply(Command::CrossFade {
+        take: 0,
+        secs: 0.0,
+        curve: Easing::Linear,
+    });
     editor.tick(0.1);
     assert!(!is_fading(&editor) && editor.take() == Some(0));
 }
 
 /// What a random user does, with choices to be taken modulo what there is.
-fn random_command(editor: &Editor, file: FileHandle, kind: u8, a: usize, x: f32) -> Option<Command> {
+fn random_command(
+    editor: &Editor,
+    file: FileHandle,
+    kind: u8,
+    a: usize,
+    x: f32,
+) -> Option<Command> {
     let ids: Vec<ObjectId> = editor.scene().objects().map(|object| object.id()).collect();
     let main = editor.object().map(|object| object.id());
     let object = ids.get(a % ids.len().max(1)).copied();
     let names = ["hand_r", "hand_l", "head", "pelvis"];
     let node = main.map(|main| {
-        let found = editor.skeleton().and_then(|skeleton| skeleton.find(names[a % 4]));
+        let found = editor
+            .skeleton()
+            .and_then(|skeleton| skeleton.find(names[a % 4]));
         found.map_or(SceneNode::Object(main), |bone| SceneNode::Bone(main, bone))
     });
     Some(match kind {
         0 => Command::AddOpenFile { file, parent: node },
-        1 => Command::AddEmpty { parent: object.map(SceneNode::Object) },
+        1 => Command::AddEmpty {
+            parent: object.map(SceneNode::Object),
+        },
         2 => match node? {
             SceneNode::Bone(owner, bone) => Command::AddSocket { owner, bone },
             SceneNode::Object(_) => return None,
         },
-        3 => Command::Attach { object: object?, parent: node?, rules: AttachRules::KEEP_WORLD },
-        4 => Command::Attach { object: object?, parent: SceneNode::Object(ids[(a / 7) % ids.len()]), rules: SNAP },
+        3 => Command::Attach {
+            object: object?,
+            parent: node?,
+            rules: AttachRules::KEEP_WORLD,
+        },
+        4 => Command::Attach {
+            object: object?,
+            parent: SceneNode::Object(ids[(a / 7) % ids.len()]),
+            rules: SNAP,
+        },
         5 => Command::Detach(object?),
         6 => Command::DeleteObject(object.filter(|_| object != main)?),
         7 => Command::RenameObject(object?, format!("name {a}")),
-        8 => Command::SetOffset { object: object?, offset: offset(x) },
+        8 => Command::SetOffset {
+            object: object?,
+            offset: offset(x),
+        },
         9 => Command::SetScalePolicy(
             object?,
-            if a.is_multiple_of(2) { ScalePolicy::Inherit } else { ScalePolicy::default() },
+            if a.is_multiple_of(2) {
+                ScalePolicy::Inherit
+            } else {
+                ScalePolicy::default()
+            },
         ),
         10 => Command::SetObjectVisible(object?, a.is_multiple_of(2)),
         11 => Command::SetRootMotion(a.is_multiple_of(2)),
-        12 => Command::SetTransition(TransitionSettings { secs: f64::from(x), ..fade() }),
+        12 => Command::SetTransition(TransitionSettings {
+            secs: f64::from(x),
+            ..fade()
+        }),
         13 => Command::BeginGesture("Drag".to_owned()),
         14 => Command::EndGesture,
         _ => Command::Scrub(f64::from(x)),

@@ -3,8 +3,9 @@
 //! In: radii and colours. Out: a library and draw lists. Not here: assertions.
 
 use maquette::asset::{
-    BoneIndex, BoneSlot, FileHandle, Geometry, Image, ImageHandle, ImageState, ImportReport, ImportedFile, Library,
-    Material, Mesh, MeshHandle, Section, Skeleton, Texture, TextureSource, Vertex,
+    BoneIndex, BoneSlot, FileHandle, Geometry, Image, ImageHandle, ImageState, ImportReport,
+    ImportedFile, Library, Material, Mesh, MeshHandle, Section, Skeleton, Texture, TextureSource,
+    Vertex,
 };
 use maquette::draw::{Camera, DrawList, MeshItem, Projection};
 use maquette::math::{Bounds, Mat4, Transform, Vec2, Vec3};
@@ -71,7 +72,11 @@ pub(crate) fn ball(radius: f32, segments: u32) -> Geometry {
 pub(crate) fn finished(mut geometry: Geometry) -> Geometry {
     geometry.control_points = (0..geometry.vertices.len() as u32).collect();
     geometry.control_point_count = geometry.vertices.len() as u32;
-    geometry.sections = vec![Section { first_index: 0, index_count: geometry.indices.len() as u32, material_slot: 0 }];
+    geometry.sections = vec![Section {
+        first_index: 0,
+        index_count: geometry.indices.len() as u32,
+        material_slot: 0,
+    }];
     geometry.bounds = Bounds::from_points(geometry.vertices.iter().map(|vertex| vertex.position));
     geometry
 }
@@ -82,7 +87,13 @@ pub(crate) fn mesh(geometry: Geometry, slots: usize, material: usize) -> Mesh {
         name: "ball".to_owned(),
         node: BoneIndex(0),
         geometry: Arc::new(geometry),
-        slots: vec![BoneSlot { bone: BoneIndex(0), mesh_to_bone: Mat4::IDENTITY }; slots],
+        slots: vec![
+            BoneSlot {
+                bone: BoneIndex(0),
+                mesh_to_bone: Mat4::IDENTITY
+            };
+            slots
+        ],
         materials: vec![material],
         is_skinned: true,
         is_visible: true,
@@ -119,24 +130,43 @@ impl Scene {
         let file = library.insert(Arc::new(file));
         let mut list = DrawList::default();
         list.stage.is_grid_visible = false;
-        Self { library, file, list }
+        Self {
+            library,
+            file,
+            list,
+        }
     }
 
     /// Shows a mesh with its palette at a place.
     pub(crate) fn show(&mut self, mesh: u32, palette: &[Mat4], component_to_world: Mat4) {
-        let handle = MeshHandle { file: self.file, mesh };
+        let handle = MeshHandle {
+            file: self.file,
+            mesh,
+        };
         let first = self.list.palettes.len() as u32;
         self.list.palettes.extend_from_slice(palette);
         let box_of_mesh = self.library.mesh(handle).unwrap().geometry.bounds;
         let world_bounds = box_of_mesh.transformed(palette[0] * component_to_world);
         let palette = first..self.list.palettes.len() as u32;
-        self.list.meshes.push(MeshItem { mesh: handle, palette, shapes: 0..0, component_to_world, world_bounds });
+        self.list.meshes.push(MeshItem {
+            mesh: handle,
+            palette,
+            shapes: 0..0,
+            component_to_world,
+            world_bounds,
+        });
         self.list.bounds = self.list.bounds.union(world_bounds);
     }
 
     /// Says where a texture's picture stands.
     pub(crate) fn set_image(&mut self, texture: u32, state: ImageState) {
-        self.library.set_image(ImageHandle { file: self.file, texture }, state);
+        self.library.set_image(
+            ImageHandle {
+                file: self.file,
+                texture,
+            },
+            state,
+        );
     }
 
     /// Draws it and gives the pixels.
@@ -163,7 +193,7 @@ pub(crate) fn front_camera() -> Camera {
     }
 }
 
-/// Gives red, green and blue of a pixel.
+/// Returns red, green and blue of a pixel.
 pub(crate) fn pixel(image: &Image, x: u32, y: u32) -> [u8; 3] {
     let at = (y * image.width + x) as usize * 4;
     [image.rgba[at], image.rgba[at + 1], image.rgba[at + 2]]

@@ -2,7 +2,8 @@
 
 use maquette::anim::{AnimInstance, LoopMode};
 use maquette::asset::{
-    AnimSequence, Bone, BoneIndex, BoneKind, InheritRule, PreviewMode, RootMotionSettings, SequenceParts, Skeleton,
+    AnimSequence, Bone, BoneIndex, BoneKind, InheritRule, PreviewMode, RootMotionSettings,
+    SequenceParts, Skeleton,
 };
 use maquette::math::{Quat, Transform, Vec3};
 use std::sync::Arc;
@@ -23,7 +24,10 @@ pub(crate) fn bone(name: &str, parent: Option<u16>, rest: Transform) -> Bone {
 }
 
 pub(crate) fn node(name: &str, parent: Option<u16>, rest: Transform) -> Bone {
-    Bone { kind: BoneKind::Node, ..bone(name, parent, rest) }
+    Bone {
+        kind: BoneKind::Node,
+        ..bone(name, parent, rest)
+    }
 }
 
 pub(crate) fn skeleton(bones: Vec<Bone>) -> Arc<Skeleton> {
@@ -34,7 +38,8 @@ pub(crate) fn turned_skeleton(bones: Vec<Bone>, file_to_component: Transform) ->
     Arc::new(Skeleton::new(bones, file_to_component).expect("a parent stands before its children"))
 }
 
-/// A take over `skeleton` whose moving bones are given by functions of the time; the others keep their rest.
+/// A take over `skeleton` whose moving bones are given by functions of the time; the others keep
+/// their rest.
 pub(crate) fn take(
     skeleton: &Skeleton,
     rate_hz: f64,
@@ -46,7 +51,9 @@ pub(crate) fn take(
     for (bone, key) in moving {
         first_keys[usize::from(*bone)] = key(0.0);
     }
-    let keys = (0..frame_count).flat_map(|frame| moving.iter().map(move |(_, key)| key(time(frame)))).collect();
+    let keys = (0..frame_count)
+        .flat_map(|frame| moving.iter().map(move |(_, key)| key(time(frame))))
+        .collect();
     let parts = SequenceParts {
         name: "take".to_owned(),
         rate_hz,
@@ -61,7 +68,11 @@ pub(crate) fn take(
 }
 
 /// A looping instance that applies its root motion.
-pub(crate) fn walker(skeleton: &Arc<Skeleton>, take: &Arc<AnimSequence>, settings: RootMotionSettings) -> AnimInstance {
+pub(crate) fn walker(
+    skeleton: &Arc<Skeleton>,
+    take: &Arc<AnimSequence>,
+    settings: RootMotionSettings,
+) -> AnimInstance {
     let mut instance = AnimInstance::new(skeleton.clone());
     instance.set_loop_mode(LoopMode::Loop);
     instance.set_preview(PreviewMode::Loop);
@@ -71,7 +82,10 @@ pub(crate) fn walker(skeleton: &Arc<Skeleton>, take: &Arc<AnimSequence>, setting
 
 /// Settings with root motion switched on.
 pub(crate) fn enabled() -> RootMotionSettings {
-    RootMotionSettings { is_enabled: true, ..RootMotionSettings::default() }
+    RootMotionSettings {
+        is_enabled: true,
+        ..RootMotionSettings::default()
+    }
 }
 
 pub(crate) fn at(x: f32, y: f32, z: f32) -> Transform {
@@ -97,26 +111,40 @@ pub(crate) fn angle_degrees(rotation: Quat) -> f32 {
 #[track_caller]
 pub(crate) fn assert_vec3(actual: Vec3, expected: [f32; 3], tolerance: f32) {
     let distance = actual.distance(Vec3::from(expected));
-    assert!(distance <= tolerance, "{actual:?} is {distance} away from {expected:?}");
+    assert!(
+        distance <= tolerance,
+        "{actual:?} is {distance} away from {expected:?}"
+    );
 }
 
 /// Compares with sign: `q` and `-q` differ.
 #[track_caller]
 pub(crate) fn assert_quat(actual: Quat, expected: Quat, tolerance: f32) {
     let distance = (actual - expected).length();
-    assert!(distance <= tolerance, "{actual:?} is {distance} away from {expected:?}");
+    assert!(
+        distance <= tolerance,
+        "{actual:?} is {distance} away from {expected:?}"
+    );
 }
 
 /// Compares as rotations: `q` and `-q` are the same.
 #[track_caller]
 pub(crate) fn assert_rotation(actual: Quat, expected: Quat, tolerance: f32) {
-    let expected = if actual.dot(expected) < 0.0 { -expected } else { expected };
+    let expected = if actual.dot(expected) < 0.0 {
+        -expected
+    } else {
+        expected
+    };
     assert_quat(actual, expected, tolerance);
 }
 
 #[track_caller]
 pub(crate) fn assert_transform(actual: &Transform, expected: &Transform, tolerance: f32) {
-    assert_vec3(actual.translation, expected.translation.to_array(), tolerance);
+    assert_vec3(
+        actual.translation,
+        expected.translation.to_array(),
+        tolerance,
+    );
     assert_rotation(actual.rotation, expected.rotation, tolerance);
     assert_vec3(actual.scale, expected.scale.to_array(), tolerance);
 }

@@ -2,8 +2,8 @@
 
 use crate::rig::{at, bone, skeleton, take};
 use maquette::asset::{
-    AnimSequence, AuthoredKeys, BoneIndex, BoneSlot, Geometry, ImportReport, ImportedFile, Mesh, Section, Skeleton,
-    TakeInfo, Vertex,
+    AnimSequence, AuthoredKeys, BoneIndex, BoneSlot, Geometry, ImportReport, ImportedFile, Mesh,
+    Section, Skeleton, TakeInfo, Vertex,
 };
 use maquette::editor::{Command, Editor, LoadedFile, StageTimes};
 use maquette::math::{Bounds, Mat4, Transform, Vec2, Vec3};
@@ -11,7 +11,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Makes a file of a skeleton, meshes and takes.
-pub(crate) fn file(skeleton: Arc<Skeleton>, meshes: Vec<Mesh>, takes: Vec<Arc<AnimSequence>>) -> ImportedFile {
+pub(crate) fn file(
+    skeleton: Arc<Skeleton>,
+    meshes: Vec<Mesh>,
+    takes: Vec<Arc<AnimSequence>>,
+) -> ImportedFile {
     let infos = takes.iter().map(|take| TakeInfo {
         name: take.name().to_owned(),
         start_secs: take.start_secs(),
@@ -20,10 +24,17 @@ pub(crate) fn file(skeleton: Arc<Skeleton>, meshes: Vec<Mesh>, takes: Vec<Arc<An
         keys: 0,
         moves: true,
     });
-    let report = ImportReport { unit_metres: 0.01, takes: infos.collect(), ..ImportReport::default() };
+    let report = ImportReport {
+        unit_metres: 0.01,
+        takes: infos.collect(),
+        ..ImportReport::default()
+    };
     ImportedFile {
         skeleton,
-        meshes: meshes.into_iter().map(|mesh| Arc::new(mesh.checked().expect("the mesh is sound"))).collect(),
+        meshes: meshes
+            .into_iter()
+            .map(|mesh| Arc::new(mesh.checked().expect("the mesh is sound")))
+            .collect(),
         materials: vec![maquette::asset::Material::default()],
         textures: Vec::new(),
         default_take: (!takes.is_empty()).then_some(0),
@@ -34,7 +45,11 @@ pub(crate) fn file(skeleton: Arc<Skeleton>, meshes: Vec<Mesh>, takes: Vec<Arc<An
 
 /// A triangle around (0, 1, 0) that follows a bone.
 pub(crate) fn triangle(of: u16) -> Mesh {
-    let corners = [Vec3::new(-0.5, 0.5, 0.0), Vec3::new(0.5, 0.5, 0.0), Vec3::new(0.0, 1.5, 0.0)];
+    let corners = [
+        Vec3::new(-0.5, 0.5, 0.0),
+        Vec3::new(0.5, 0.5, 0.0),
+        Vec3::new(0.0, 1.5, 0.0),
+    ];
     let vertices: Vec<Vertex> = corners
         .into_iter()
         .map(|position| Vertex {
@@ -55,11 +70,18 @@ pub(crate) fn triangle(of: u16) -> Mesh {
             vertices,
             control_points: vec![0, 1, 2],
             indices: vec![0, 1, 2],
-            sections: vec![Section { first_index: 0, index_count: 3, material_slot: 0 }],
+            sections: vec![Section {
+                first_index: 0,
+                index_count: 3,
+                material_slot: 0,
+            }],
             control_point_count: 3,
             ..Geometry::default()
         }),
-        slots: vec![BoneSlot { bone: BoneIndex(of), mesh_to_bone: Mat4::IDENTITY }],
+        slots: vec![BoneSlot {
+            bone: BoneIndex(of),
+            mesh_to_bone: Mat4::IDENTITY,
+        }],
         materials: vec![0],
         is_skinned: true,
         is_visible: true,
@@ -68,7 +90,10 @@ pub(crate) fn triangle(of: u16) -> Mesh {
 
 /// root and, one metre above it, spine.
 pub(crate) fn two_bones() -> Arc<Skeleton> {
-    skeleton(vec![bone("root", None, Transform::IDENTITY), bone("spine", Some(0), at(0.0, 1.0, 0.0))])
+    skeleton(vec![
+        bone("root", None, Transform::IDENTITY),
+        bone("spine", Some(0), at(0.0, 1.0, 0.0)),
+    ])
 }
 
 /// One second in which the root walks two metres forward: the clip of RM-10, 30 frames.
@@ -77,16 +102,33 @@ pub(crate) fn straight_walk(skeleton: &Skeleton) -> Arc<AnimSequence> {
 }
 
 /// The same take with authored keys and another begin.
-pub(crate) fn authored(take: &AnimSequence, start_secs: f64, keys: &[(u16, &[f64])]) -> Arc<AnimSequence> {
-    let keys = keys.iter().map(|(bone, times)| AuthoredKeys { bone: BoneIndex(*bone), times_secs: times.to_vec() });
-    let parts = maquette::asset::SequenceParts { start_secs, authored_keys: keys.collect(), ..take.parts().clone() };
+pub(crate) fn authored(
+    take: &AnimSequence,
+    start_secs: f64,
+    keys: &[(u16, &[f64])],
+) -> Arc<AnimSequence> {
+    let keys = keys.iter().map(|(bone, times)| AuthoredKeys {
+        bone: BoneIndex(*bone),
+        times_secs: times.to_vec(),
+    });
+    let parts = maquette::asset::SequenceParts {
+        start_secs,
+        authored_keys: keys.collect(),
+        ..take.parts().clone()
+    };
     Arc::new(AnimSequence::new(parts).expect("only times were changed"))
 }
 
 /// An editor that shows the file, paused at the take's begin.
 pub(crate) fn editor(file: ImportedFile) -> Editor {
     let mut editor = Editor::default();
-    editor.show_loaded(PathBuf::from("clip.fbx"), LoadedFile { file, times: StageTimes::default() });
+    editor.show_loaded(
+        PathBuf::from("clip.fbx"),
+        LoadedFile {
+            file,
+            times: StageTimes::default(),
+        },
+    );
     editor.apply(Command::SetPlaying(false));
     editor
 }

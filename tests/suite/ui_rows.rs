@@ -1,5 +1,5 @@
-//! BEHAVIOUR 8, the rows UI-01 to UI-08, spoken in commands. UI-04 and UI-05 tell of notifies; what they
-//! rest on is tested here: the begin belongs to the first step, and scrubbing travels nothing.
+//! BEHAVIOUR 8, the rows UI-01 to UI-08, spoken in commands. UI-04 and UI-05 tell of notifies; what
+//! they rest on is tested here: the begin belongs to the first step, and scrubbing travels nothing.
 
 use crate::rig::{assert_vec3, enabled, walker};
 use crate::stage::{straight_walk, two_bones, walking_editor};
@@ -7,7 +7,10 @@ use maquette::asset::{BoneIndex, PreviewMode};
 use maquette::editor::{Command, Editor, LoopMode};
 
 fn frame(editor: &Editor) -> f64 {
-    editor.frames().expect("a take is shown").number_at(editor.time_secs())
+    editor
+        .frames()
+        .expect("a take is shown")
+        .number_at(editor.time_secs())
 }
 
 fn z(editor: &Editor) -> f32 {
@@ -72,7 +75,13 @@ fn ui_05_scrubbing_travels_nothing() {
     instance.consume_root_motion();
     instance.set_time(0.75);
     assert!(instance.consume_root_motion().is_none());
-    assert!(instance.update(0.0).spans.iter().all(|span| span.from_secs == span.to_secs));
+    assert!(
+        instance
+            .update(0.0)
+            .spans
+            .iter()
+            .all(|span| span.from_secs == span.to_secs)
+    );
 }
 
 /// Three loops in steps that never land on the end.
@@ -91,24 +100,43 @@ fn play_three_loops(preview: PreviewMode) -> Vec<f32> {
 #[test]
 fn ui_06_loop_keeps_travelling() {
     let places = play_three_loops(PreviewMode::Loop);
-    assert!((places[9] - 6.0).abs() < 1e-4, "after three loops at z = 6, not {}", places[9]);
-    assert!(places.windows(2).all(|pair| (pair[1] - pair[0] - 0.6).abs() < 1e-4), "every step goes forward");
+    assert!(
+        (places[9] - 6.0).abs() < 1e-4,
+        "after three loops at z = 6, not {}",
+        places[9]
+    );
+    assert!(
+        places
+            .windows(2)
+            .all(|pair| (pair[1] - pair[0] - 0.6).abs() < 1e-4),
+        "every step goes forward"
+    );
 }
 
 #[test]
 fn ui_06_loop_and_reset_goes_back_at_every_wrap() {
     let places = play_three_loops(PreviewMode::LoopAndReset);
-    assert!(places[..9].iter().all(|&z| (0.0..2.0).contains(&z)), "{places:?}");
+    assert!(
+        places[..9].iter().all(|&z| (0.0..2.0).contains(&z)),
+        "{places:?}"
+    );
     // Seconds 1.2 and 2.1 are 0.2 and 0.1 into their rounds.
-    assert!((places[3] - 0.4).abs() < 1e-4 && (places[6] - 0.2).abs() < 1e-4, "{places:?}");
-    // NOTE: second 3.0 lands on the end itself, which is no wrap yet (AS-10): the row's "z < 2 always" is for
-    // steps that do not; there the character stands at the take's own last place.
+    assert!(
+        (places[3] - 0.4).abs() < 1e-4 && (places[6] - 0.2).abs() < 1e-4,
+        "{places:?}"
+    );
+    // NOTE: second 3.0 lands on the end itself, which is no wrap yet (AS-10): the row's "z < 2
+    // always" is for steps that do not; there the character stands at the take's own last place.
     assert!((places[9] - 2.0).abs() < 1e-4, "{places:?}");
 }
 
 #[test]
 fn ui_06_ignore_stays() {
-    assert!(play_three_loops(PreviewMode::Ignore).iter().all(|&z| z == 0.0));
+    assert!(
+        play_three_loops(PreviewMode::Ignore)
+            .iter()
+            .all(|&z| z == 0.0)
+    );
 }
 
 #[test]

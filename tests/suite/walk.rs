@@ -1,6 +1,9 @@
 //! Takes whose root travels, and a character that follows it, for tests of root motion.
 
-use crate::rig::{about_y, assert_quat, assert_vec3, at, bone, enabled, node, skeleton, take, turned_skeleton, walker};
+use crate::rig::{
+    about_y, assert_quat, assert_vec3, at, bone, enabled, node, skeleton, take, turned_skeleton,
+    walker,
+};
 use maquette::anim::root_motion::apply_root_motion;
 use maquette::anim::{AnimInstance, ComponentPose, LocalPose};
 use maquette::asset::{AnimSequence, RootLockMode, RootMotionSettings, Skeleton};
@@ -10,14 +13,19 @@ use std::sync::Arc;
 pub(crate) type Clip = (Arc<Skeleton>, Arc<AnimSequence>);
 
 pub(crate) fn clip(rest: Transform, key: &dyn Fn(f32) -> Transform) -> Clip {
-    let skeleton = skeleton(vec![bone("root", None, rest), bone("spine", Some(0), at(0.0, 1.0, 0.0))]);
+    let skeleton = skeleton(vec![
+        bone("root", None, rest),
+        bone("spine", Some(0), at(0.0, 1.0, 0.0)),
+    ]);
     let take = take(&skeleton, 4.0, 5, &[(0, key)]);
     (skeleton, take)
 }
 
 /// p(t) = (0, 0, 2t), yaw(t) = 90 t about Y, one second.
 pub(crate) fn turning() -> Clip {
-    clip(Transform::IDENTITY, &|t| Transform::new(Vec3::new(0.0, 0.0, 2.0 * t), about_y(90.0 * t), Vec3::ONE))
+    clip(Transform::IDENTITY, &|t| {
+        Transform::new(Vec3::new(0.0, 0.0, 2.0 * t), about_y(90.0 * t), Vec3::ONE)
+    })
 }
 
 /// p(t) = (0, 0, 2t), one second.
@@ -25,7 +33,11 @@ pub(crate) fn straight() -> Clip {
     clip(Transform::IDENTITY, &|t| at(0.0, 0.0, 2.0 * t))
 }
 
-pub(crate) fn started((skeleton, take): &Clip, settings: RootMotionSettings, from: f64) -> AnimInstance {
+pub(crate) fn started(
+    (skeleton, take): &Clip,
+    settings: RootMotionSettings,
+    from: f64,
+) -> AnimInstance {
     let mut instance = walker(skeleton, take, settings);
     instance.set_time(from);
     instance
@@ -36,11 +48,18 @@ pub(crate) fn delta(clip: &Clip, from: f64, move_secs: f64) -> Transform {
     delta_with(clip, enabled(), from, move_secs)
 }
 
-pub(crate) fn delta_with(clip: &Clip, settings: RootMotionSettings, from: f64, move_secs: f64) -> Transform {
+pub(crate) fn delta_with(
+    clip: &Clip,
+    settings: RootMotionSettings,
+    from: f64,
+    move_secs: f64,
+) -> Transform {
     let mut instance = started(clip, settings, from);
     instance.set_rate(move_secs.signum());
     instance.update(move_secs.abs());
-    instance.consume_root_motion().map_or(Transform::IDENTITY, |motion| motion.delta)
+    instance
+        .consume_root_motion()
+        .map_or(Transform::IDENTITY, |motion| motion.delta)
 }
 
 #[track_caller]
@@ -50,7 +69,11 @@ pub(crate) fn assert_delta(actual: &Transform, translation: [f32; 3], yaw_degree
     assert_eq!(actual.scale, Vec3::ONE);
 }
 
-pub(crate) const LOCKS: [RootLockMode; 3] = [RootLockMode::RefPose, RootLockMode::AnimFirstFrame, RootLockMode::Zero];
+pub(crate) const LOCKS: [RootLockMode; 3] = [
+    RootLockMode::RefPose,
+    RootLockMode::AnimFirstFrame,
+    RootLockMode::Zero,
+];
 
 /// A character at the origin that consumes its root motion every tick.
 pub(crate) struct Stage {
@@ -60,13 +83,20 @@ pub(crate) struct Stage {
 
 impl Stage {
     pub(crate) fn new((skeleton, take): &Clip, settings: RootMotionSettings) -> Self {
-        Self { instance: walker(skeleton, take, settings), object_to_world: Transform::IDENTITY }
+        Self {
+            instance: walker(skeleton, take, settings),
+            object_to_world: Transform::IDENTITY,
+        }
     }
 
     pub(crate) fn tick(&mut self, dt_secs: f64) {
         self.instance.update(dt_secs);
         if let Some(motion) = self.instance.consume_root_motion() {
-            let base = if motion.is_reset { Transform::IDENTITY } else { self.object_to_world };
+            let base = if motion.is_reset {
+                Transform::IDENTITY
+            } else {
+                self.object_to_world
+            };
             self.object_to_world = apply_root_motion(&base, &Transform::IDENTITY, &motion.delta);
         }
     }
@@ -82,9 +112,14 @@ impl Stage {
             None => {
                 let hips = track.hips().expect("a root is a bone or derived from one");
                 let time = self.instance.time_secs();
-                let unlocked = unlocked_pose(&self.instance, time).bone(hips).to_transform().rigid();
+                let unlocked = unlocked_pose(&self.instance, time)
+                    .bone(hips)
+                    .to_transform()
+                    .rigid();
                 let hips_to_root = unlocked.relative_to(&track.root_to_component(time));
-                hips_to_root.inverse().then(&component.bone(hips).to_transform().rigid())
+                hips_to_root
+                    .inverse()
+                    .then(&component.bone(hips).to_transform().rigid())
             }
         };
         root_to_component.then(&self.object_to_world)
@@ -106,8 +141,14 @@ pub(crate) fn unlocked_pose(instance: &AnimInstance, time_secs: f64) -> Componen
 
 pub(crate) fn unlocked_root(clip: &Clip, time_secs: f64) -> Transform {
     let instance = walker(&clip.0, &clip.1, enabled());
-    let root = instance.root_track().and_then(|track| track.bone()).expect("the root is a bone");
-    unlocked_pose(&instance, time_secs).bone(root).to_transform().rigid()
+    let root = instance
+        .root_track()
+        .and_then(|track| track.bone())
+        .expect("the root is a bone");
+    unlocked_pose(&instance, time_secs)
+        .bone(root)
+        .to_transform()
+        .rigid()
 }
 
 /// A deterministic stream of numbers in -1..1.
@@ -128,24 +169,44 @@ impl Numbers {
     }
 }
 
-/// A root that wanders and turns freely under nodes that are offset, turned, scaled and perhaps moving.
+/// A root that wanders and turns freely under nodes that are offset, turned, scaled and perhaps
+/// moving.
 pub(crate) fn wandering(seed: u32, name: &str, is_node_moving: bool) -> Clip {
     let mut numbers = Numbers(seed);
-    let armature = Transform::new(numbers.vec3(), numbers.rotation(), Vec3::splat(3.0 + 2.0 * numbers.next()));
+    let armature = Transform::new(
+        numbers.vec3(),
+        numbers.rotation(),
+        Vec3::splat(3.0 + 2.0 * numbers.next()),
+    );
     let rest = Transform::new(numbers.vec3(), numbers.rotation(), Vec3::splat(1.5));
     let bones = vec![
         node("Armature", None, armature),
         bone(name, Some(0), rest),
-        bone("spine", Some(1), Transform::new(numbers.vec3(), numbers.rotation(), Vec3::ONE)),
+        bone(
+            "spine",
+            Some(1),
+            Transform::new(numbers.vec3(), numbers.rotation(), Vec3::ONE),
+        ),
     ];
     let file_to_component = Transform::from_rotation(numbers.rotation());
     let skeleton = turned_skeleton(bones, file_to_component);
-    let (place, turn, axis) = (numbers.vec3(), numbers.rotation(), numbers.vec3().normalize());
+    let (place, turn, axis) = (
+        numbers.vec3(),
+        numbers.rotation(),
+        numbers.vec3().normalize(),
+    );
     let root = move |t: f32| {
         let bob = Vec3::new(0.0, (5.0 * t).sin() * 0.1, 0.0);
-        Transform::new(place * (1.0 + t) + bob, Quat::from_axis_angle(axis, 1.7 * t) * turn, Vec3::splat(1.5))
+        Transform::new(
+            place * (1.0 + t) + bob,
+            Quat::from_axis_angle(axis, 1.7 * t) * turn,
+            Vec3::splat(1.5),
+        )
     };
-    let above = move |t: f32| Transform { translation: armature.translation * (1.0 + t), ..armature };
+    let above = move |t: f32| Transform {
+        translation: armature.translation * (1.0 + t),
+        ..armature
+    };
     let take = if is_node_moving {
         take(&skeleton, 10.0, 14, &[(0, &above), (1, &root)])
     } else {
@@ -154,14 +215,27 @@ pub(crate) fn wandering(seed: u32, name: &str, is_node_moving: bool) -> Clip {
     (skeleton, take)
 }
 
-/// How far the visible root parts from the unlocked one over three loops, each seen from its first frame.
+/// How far the visible root parts from the unlocked one over three loops, each seen from its first
+/// frame.
 ///
 /// Metres and radians. Ticks do not land on the loop's end.
-pub(crate) fn visible_against_unlocked(clip: &Clip, settings: RootMotionSettings, ticks_a_loop: u32) -> (f32, f32) {
+pub(crate) fn visible_against_unlocked(
+    clip: &Clip,
+    settings: RootMotionSettings,
+    ticks_a_loop: u32,
+) -> (f32, f32) {
     let mut stage = Stage::new(clip, settings);
     let first_visible = stage.visible_root();
-    let track = stage.instance.root_track().expect("there is a take").clone();
-    let unlocked = |time: f64| track.root_to_component(time).relative_to(&track.root_to_component(0.0));
+    let track = stage
+        .instance
+        .root_track()
+        .expect("there is a take")
+        .clone();
+    let unlocked = |time: f64| {
+        track
+            .root_to_component(time)
+            .relative_to(&track.root_to_component(0.0))
+    };
     let length = clip.1.length_secs();
     let mut loops = Transform::IDENTITY;
     let mut worst = (0.0_f32, 0.0_f32);
@@ -172,9 +246,17 @@ pub(crate) fn visible_against_unlocked(clip: &Clip, settings: RootMotionSettings
         if now < before {
             loops = unlocked(length).then(&loops);
         }
-        let (expected, seen) = (unlocked(now).then(&loops), stage.visible_root().relative_to(&first_visible));
+        let (expected, seen) = (
+            unlocked(now).then(&loops),
+            stage.visible_root().relative_to(&first_visible),
+        );
         worst.0 = worst.0.max(seen.translation.distance(expected.translation));
-        worst.1 = worst.1.max(2.0 * (seen.rotation.conjugate() * expected.rotation).xyz().length().asin());
+        worst.1 = worst.1.max(
+            2.0 * (seen.rotation.conjugate() * expected.rotation)
+                .xyz()
+                .length()
+                .asin(),
+        );
     }
     worst
 }

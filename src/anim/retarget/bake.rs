@@ -1,14 +1,14 @@
 //! A whole take of one skeleton as a take of another, row by row.
 //!
-//! *In*: a [`Retarget`], a take of its source. *Out*: a take of its target with the same rows and jumps. *Not here*:
-//! what a bone does in one row (`plan.rs`).
+//! *In*: a [`Retarget`], a take of its source. *Out*: a take of its target with the same rows and
+//! jumps. *Not here*: what a bone does in one row (`plan.rs`).
 
 use super::super::pose::LocalPose;
 use super::super::sample::{Interpolation, sample};
 use super::plan::{Retarget, Scratch};
 use crate::asset::{
-    AnimSequence, AuthoredKeys, BoneIndex, FloatCurve, FloatCurveKind, Jump, SequenceError, SequenceParts,
-    VisibilityTrack,
+    AnimSequence, AuthoredKeys, BoneIndex, FloatCurve, FloatCurveKind, Jump, SequenceError,
+    SequenceParts, VisibilityTrack,
 };
 use crate::math::Transform;
 use std::collections::BTreeSet;
@@ -57,8 +57,17 @@ impl Retarget {
         })
     }
 
-    fn row<'a>(&self, take: &AnimSequence, row: usize, buffers: &'a mut Buffers) -> &'a [Transform] {
-        let Buffers { source, scratch, out } = buffers;
+    fn row<'a>(
+        &self,
+        take: &AnimSequence,
+        row: usize,
+        buffers: &'a mut Buffers,
+    ) -> &'a [Transform] {
+        let Buffers {
+            source,
+            scratch,
+            out,
+        } = buffers;
         source.bones.clear();
         source.bones.extend_from_slice(take.first_keys());
         for (bone, key) in take.animated().iter().zip(take.row_keys(row)) {
@@ -68,29 +77,43 @@ impl Retarget {
         out
     }
 
-    /// Gives the bones that may move in a take, ascending.
+    /// Returns the bones that may move in a take, ascending.
     fn moving(&self, take: &AnimSequence) -> Vec<BoneIndex> {
-        let moves = |&(_, source, is_direct): &(BoneIndex, BoneIndex, bool)| !is_direct || take.is_animated(source);
-        self.partners().filter(moves).map(|(bone, ..)| bone).collect()
+        let moves = |&(_, source, is_direct): &(BoneIndex, BoneIndex, bool)| {
+            !is_direct || take.is_animated(source)
+        };
+        self.partners()
+            .filter(moves)
+            .map(|(bone, ..)| bone)
+            .collect()
     }
 
-    /// Where the source jumps, the target does: from the pose with all values before to that with all after.
+    /// Where the source jumps, the target does: from the pose with all values before to that with
+    /// all after.
     fn jumps(&self, take: &AnimSequence, moving: &[BoneIndex]) -> Vec<Jump<Transform>> {
         let all = &take.parts().jumps;
-        let mut moments: Vec<(u32, f64)> = all.iter().map(|jump| (jump.row, jump.time_secs)).collect();
+        let mut moments: Vec<(u32, f64)> =
+            all.iter().map(|jump| (jump.row, jump.time_secs)).collect();
         moments.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         moments.dedup();
         let (mut buffers, mut out) = (Buffers::default(), Vec::new());
         for (row, time_secs) in moments {
-            let at_once = take.jumps_after(row as usize).iter().filter(|jump| jump.time_secs == time_secs);
+            let at_once = take
+                .jumps_after(row as usize)
+                .iter()
+                .filter(|jump| jump.time_secs == time_secs);
             let mut side = |value: fn(&Jump<Transform>) -> Transform| {
                 sample(take, time_secs, Interpolation::Linear, &mut buffers.source);
-                at_once.clone().for_each(|jump| buffers.source.bones[usize::from(jump.of)] = value(jump));
+                at_once
+                    .clone()
+                    .for_each(|jump| buffers.source.bones[usize::from(jump.of)] = value(jump));
                 self.pose_with(&buffers.source, &mut buffers.scratch, &mut buffers.out);
                 buffers.out.clone()
             };
             let (before, after) = (side(|jump| jump.before), side(|jump| jump.after));
-            let changed = moving.iter().filter(|bone| before[bone.index()] != after[bone.index()]);
+            let changed = moving
+                .iter()
+                .filter(|bone| before[bone.index()] != after[bone.index()]);
             out.extend(changed.map(|bone| Jump {
                 row,
                 of: bone.0,
@@ -99,44 +122,73 @@ impl Retarget {
                 after: after[bone.index()],
             }));
         }
-        out.sort_by(|a, b| (a.row, a.of).cmp(&(b.row, b.of)).then(a.time_secs.total_cmp(&b.time_secs)));
+        out.sort_by(|a, b| {
+            (a.row, a.of)
+                .cmp(&(b.row, b.of))
+                .then(a.time_secs.total_cmp(&b.time_secs))
+        });
         out
     }
 
     fn target_of(&self, source: BoneIndex) -> Option<BoneIndex> {
-        self.partners().find(|&(_, partner, _)| partner == source).map(|(bone, ..)| bone)
+        self.partners()
+            .find(|&(_, partner, _)| partner == source)
+            .map(|(bone, ..)| bone)
     }
 
     fn curves(&self, take: &AnimSequence) -> (Vec<FloatCurve>, Vec<Jump<f32>>) {
         let (mut curves, mut places) = (Vec::new(), vec![None; take.curves().len()]);
         for (curve, place) in take.curves().iter().zip(&mut places) {
             let kind = match curve.kind {
-                FloatCurveKind::BlendShape { node } => {
-                    self.target_of(node).map(|node| FloatCurveKind::BlendShape { node })
+                FloatCurveKind::BlendShape { node } => self
+                    .target_of(node)
+                    .map(|node| FloatCurveKind::BlendShape { node }),
+                FloatCurveKind::Property { node: Some(node) } => self
+                    .target_of(node)
+                    .map(|node| FloatCurveKind::Property { node: Some(node) }),
+                FloatCurveKind::Property { node: None } => {
+                    Some(FloatCurveKind::Property { node: None })
                 }
-                FloatCurveKind::Property { node: Some(node) } => {
-                    self.target_of(node).map(|node| FloatCurveKind::Property { node: Some(node) })
-                }
-                FloatCurveKind::Property { node: None } => Some(FloatCurveKind::Property { node: None }),
             };
             if let Some(kind) = kind {
                 *place = Some(curves.len() as u16);
-                curves.push(FloatCurve { kind, ..curve.clone() });
+                curves.push(FloatCurve {
+                    kind,
+                    ..curve.clone()
+                });
             }
         }
-        let moved = |jump: &Jump<f32>| Some(Jump { of: places[usize::from(jump.of)]?, ..*jump });
+        let moved = |jump: &Jump<f32>| {
+            Some(Jump {
+                of: places[usize::from(jump.of)]?,
+                ..*jump
+            })
+        };
         let jumps = take.parts().curve_jumps.iter().filter_map(moved).collect();
         (curves, jumps)
     }
 
     fn visibility(&self, take: &AnimSequence) -> Vec<VisibilityTrack> {
-        let of_target =
-            |track: &VisibilityTrack| Some(VisibilityTrack { node: self.target_of(track.node)?, ..track.clone() });
-        take.parts().visibility.iter().filter_map(of_target).collect()
+        let of_target = |track: &VisibilityTrack| {
+            Some(VisibilityTrack {
+                node: self.target_of(track.node)?,
+                ..track.clone()
+            })
+        };
+        take.parts()
+            .visibility
+            .iter()
+            .filter_map(of_target)
+            .collect()
     }
 
     fn authored_keys(&self, take: &AnimSequence) -> Vec<AuthoredKeys> {
-        let of_target = |keys: &AuthoredKeys| Some(AuthoredKeys { bone: self.target_of(keys.bone)?, ..keys.clone() });
+        let of_target = |keys: &AuthoredKeys| {
+            Some(AuthoredKeys {
+                bone: self.target_of(keys.bone)?,
+                ..keys.clone()
+            })
+        };
         take.authored_keys().iter().filter_map(of_target).collect()
     }
 }
@@ -158,16 +210,24 @@ fn without_still(
     if moving.is_empty() {
         return (Vec::new(), Vec::new());
     }
-    let mut is_still: Vec<bool> = moving.iter().map(|bone| !jumping.contains(&bone.0)).collect();
+    let mut is_still: Vec<bool> = moving
+        .iter()
+        .map(|bone| !jumping.contains(&bone.0))
+        .collect();
     for row in keys.chunks_exact(moving.len()) {
         for ((still, bone), key) in is_still.iter_mut().zip(moving).zip(row) {
             *still &= *key == first_keys[bone.index()];
         }
     }
-    let kept: Vec<usize> = (0..moving.len()).filter(|&column| !is_still[column]).collect();
+    let kept: Vec<usize> = (0..moving.len())
+        .filter(|&column| !is_still[column])
+        .collect();
     if kept.len() == moving.len() {
         return (moving.to_vec(), keys);
     }
-    let keys = keys.chunks_exact(moving.len()).flat_map(|row| kept.iter().map(|&column| row[column])).collect();
+    let keys = keys
+        .chunks_exact(moving.len())
+        .flat_map(|row| kept.iter().map(|&column| row[column]))
+        .collect();
     (kept.iter().map(|&column| moving[column]).collect(), keys)
 }

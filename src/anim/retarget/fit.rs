@@ -1,10 +1,11 @@
 //! How alike two skeletons are, and which bone's translation is taken how.
 //!
-//! *In*: two skeletons, their pairs of bones, the user's wish. *Out*: a mode a bone. *Not here*: the modes
-//! themselves (`translation.rs`).
+//! *In*: two skeletons, their pairs of bones, the user's wish. *Out*: a mode a bone. *Not here*:
+//! the modes themselves (`translation.rs`).
 //!
-//! To keep a character's proportions is what Unreal's users set up by hand: the root and what is above the hips as
-//! authored, the hips scaled by the size, IK targets as authored, every other bone as long as it is.
+//! To keep a character's proportions is what Unreal's users set up by hand: the root and what is
+//! above the hips as authored, the hips scaled by the size, IK targets as authored, every other
+//! bone as long as it is.
 
 use super::super::hierarchy::Hierarchy;
 use super::super::pose::{ComponentPose, LocalPose};
@@ -44,30 +45,40 @@ pub struct Likeness {
 }
 
 impl Likeness {
-    /// Compares the reference poses, bone by bone; where a bone hangs on another than its partner does, it is left out.
+    /// Compares the reference poses, bone by bone; where a bone hangs on another than its partner
+    /// does, it is left out.
     #[must_use]
     pub fn new(source: &Skeleton, target: &Skeleton, map: &BoneMap) -> Self {
         let [from_pose, to_pose] = [source, target].map(reference_pose);
         let (mut from_sum, mut to_sum) = (0.0, 0.0);
-        let (mut count, mut unequal, mut directed, mut turned) = (0_usize, 0_usize, 0_usize, 0_usize);
+        let (mut count, mut unequal, mut directed, mut turned) =
+            (0_usize, 0_usize, 0_usize, 0_usize);
         let hips = hips(target, map);
         for limb in limbs(source, target, map).filter(|limb| Some(limb.bone) != hips) {
             let from = source.bone(limb.partner).reference.translation;
             let to = target.bone(limb.bone).reference.translation;
             let length = |pose: &ComponentPose, bone, above| {
-                pose.bone(bone).translation().distance(pose.bone(above).translation())
+                pose.bone(bone)
+                    .translation()
+                    .distance(pose.bone(above).translation())
             };
             let from_length = length(&from_pose, limb.partner, limb.partner_parent);
             let to_length = length(&to_pose, limb.bone, limb.parent);
             (from_sum, to_sum, count) = (from_sum + from_length, to_sum + to_length, count + 1);
             let differs = (from_length - to_length).abs();
-            unequal += usize::from(differs > SAME_METRES && differs > from_length.max(to_length) * SAME_PART);
+            unequal += usize::from(
+                differs > SAME_METRES && differs > from_length.max(to_length) * SAME_PART,
+            );
             if from_length > SHORTEST && to_length > SHORTEST {
                 directed += 1;
                 turned += usize::from(angle(from, to) > OTHER_AXES);
             }
         }
-        let size_ratio = if from_sum > 1e-6 && to_sum > 1e-6 { to_sum / from_sum } else { 1.0 };
+        let size_ratio = if from_sum > 1e-6 && to_sum > 1e-6 {
+            to_sum / from_sum
+        } else {
+            1.0
+        };
         let is_same_size = (size_ratio - 1.0).abs() <= SAME_PART || count == 0;
         Self {
             size_ratio: if is_same_size { 1.0 } else { size_ratio },
@@ -76,10 +87,14 @@ impl Likeness {
         }
     }
 
-    /// Gives the fit for who has no wish.
+    /// Returns the fit for who has no wish.
     #[must_use]
     pub const fn fit(&self) -> Fit {
-        if self.are_sizes_equal { Fit::AsAuthored } else { Fit::KeepProportions }
+        if self.are_sizes_equal {
+            Fit::AsAuthored
+        } else {
+            Fit::KeepProportions
+        }
     }
 }
 
@@ -99,14 +114,21 @@ fn limbs(source: &Skeleton, target: &Skeleton, map: &BoneMap) -> impl Iterator<I
     let is_bone = |skeleton: &Skeleton, bone: BoneIndex| skeleton.bone(bone).kind == BoneKind::Bone;
     target.indices().filter_map(move |bone| {
         let (partner, parent) = (map.source_of(bone)?, target.bone(bone).parent?);
-        let partner_parent = map.source_of(parent).filter(|&above| source.bone(partner).parent == Some(above))?;
+        let partner_parent = map
+            .source_of(parent)
+            .filter(|&above| source.bone(partner).parent == Some(above))?;
         // What a node above the bones measures says nothing of the bones.
         let is_limb = is_bone(target, bone) && is_bone(target, parent);
-        is_limb.then_some(Limb { bone, parent, partner, partner_parent })
+        is_limb.then_some(Limb {
+            bone,
+            parent,
+            partner,
+            partner_parent,
+        })
     })
 }
 
-/// Gives the reference pose, bone to component.
+/// Returns the reference pose, bone to component.
 #[must_use]
 pub fn reference_pose(skeleton: &Skeleton) -> ComponentPose {
     let mut component = ComponentPose::default();
@@ -114,21 +136,30 @@ pub fn reference_pose(skeleton: &Skeleton) -> ComponentPose {
     component
 }
 
-/// Gives the target's hips: by name, else the first bone with a partner that has two children with one.
+/// Returns the target's hips: by name, else the first bone with a partner that has two children
+/// with one.
 fn hips(target: &Skeleton, map: &BoneMap) -> Option<BoneIndex> {
-    let has_partner = |bone: &BoneIndex| map.source_of(*bone).is_some() && target.bone(*bone).kind == BoneKind::Bone;
+    let has_partner = |bone: &BoneIndex| {
+        map.source_of(*bone).is_some() && target.bone(*bone).kind == BoneKind::Bone
+    };
     let is_hips = |bone: BoneIndex| {
         let name = &target.bone(bone).name;
         // Rigs put a prefix before it: "Bip001 Pelvis", "Neo_Hips".
-        let last = own_name(name).rsplit([' ', '_', '-', '.']).next().unwrap_or(name);
+        let last = own_name(name)
+            .rsplit([' ', '_', '-', '.'])
+            .next()
+            .unwrap_or(name);
         is_hips_name(name) || is_hips_name(last)
     };
     let forks = |bone: BoneIndex| target.children(Some(bone)).filter(&has_partner).count() > 1;
     let all = || target.indices().filter(has_partner);
-    all().find(|&bone| is_hips(bone)).or_else(|| all().find(|&bone| forks(bone))).or_else(|| all().next())
+    all()
+        .find(|&bone| is_hips(bone))
+        .or_else(|| all().find(|&bone| forks(bone)))
+        .or_else(|| all().next())
 }
 
-/// Gives each bone of the target its mode.
+/// Returns each bone of the target its mode.
 #[must_use]
 pub fn modes(target: &Skeleton, map: &BoneMap, fit: Fit) -> Vec<TranslationMode> {
     if fit == Fit::AsAuthored {
@@ -140,7 +171,11 @@ pub fn modes(target: &Skeleton, map: &BoneMap, fit: Fit) -> Vec<TranslationMode>
         let is_above = hips.is_some_and(|hips| target.is_ancestor(bone, hips));
         if Some(bone) == hips {
             TranslationMode::AnimationScaled
-        } else if is_above || about.parent.is_none() || about.kind == BoneKind::Node || is_ik(&about.name) {
+        } else if is_above
+            || about.parent.is_none()
+            || about.kind == BoneKind::Node
+            || is_ik(&about.name)
+        {
             TranslationMode::Animation
         } else {
             TranslationMode::Skeleton
@@ -149,7 +184,8 @@ pub fn modes(target: &Skeleton, map: &BoneMap, fit: Fit) -> Vec<TranslationMode>
     target.indices().map(mode).collect()
 }
 
-/// Targets of IK are placed in the room, whatever the character's size; `ik_foot_l` is how they are called.
+/// Targets of IK are placed in the room, whatever the character's size; `ik_foot_l` is how they are
+/// called.
 fn is_ik(name: &str) -> bool {
     let own = own_name(name);
     let lower = own.to_ascii_lowercase();

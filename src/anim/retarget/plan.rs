@@ -1,13 +1,14 @@
 //! How each bone of a skeleton follows its partner on another one.
 //!
-//! *In*: two skeletons, their pairs of bones, a mode a bone. *Out*: from a pose of the one a pose of the other. *Not
-//! here*: names (`bone_map.rs`), whole takes (`bake.rs`).
+//! *In*: two skeletons, their pairs of bones, a mode a bone. *Out*: from a pose of the one a pose
+//! of the other. *Not here*: names (`bone_map.rs`), whole takes (`bake.rs`).
 //!
-//! A bone follows its partner's motion against the nearest bone above both that are partners too: what lies between
-//! on the source's side is folded in, what lies between on the target's side rests. Where nothing above has a
-//! partner, the motion is the one in component space, so that other units, axes and nodes above the root do not
-//! matter. Rotations are taken as they are where the bones' axes lie alike in both files; else each bone is turned
-//! by what its partner turns from the reference pose, in component space.
+//! A bone follows its partner's motion against the nearest bone above both that are partners too:
+//! what lies between on the source's side is folded in, what lies between on the target's side
+//! rests. Where nothing above has a partner, the motion is the one in component space, so that
+//! other units, axes and nodes above the root do not matter. Rotations are taken as they are where
+//! the bones' axes lie alike in both files; else each bone is turned by what its partner turns from
+//! the reference pose, in component space.
 
 use super::super::hierarchy::Hierarchy;
 use super::super::pose::{ComponentPose, LocalPose};
@@ -76,23 +77,42 @@ impl Retarget {
     /// # Panics
     /// When there are fewer modes than bones.
     #[must_use]
-    pub fn new(source: &Skeleton, target: &Skeleton, map: &BoneMap, modes: &[TranslationMode]) -> Self {
-        assert!(modes.len() >= target.len(), "a mode for each bone of the target");
+    pub fn new(
+        source: &Skeleton,
+        target: &Skeleton,
+        map: &BoneMap,
+        modes: &[TranslationMode],
+    ) -> Self {
+        assert!(
+            modes.len() >= target.len(),
+            "a mode for each bone of the target"
+        );
         let likeness = Likeness::new(source, target, map);
         let hierarchy = Hierarchy::new(source);
         let references = [source, target].map(reference_pose);
-        let builder = Builder { source, target, map, likeness, references };
+        let builder = Builder {
+            source,
+            target,
+            map,
+            likeness,
+            references,
+        };
         let mut factors = vec![1.0_f32; target.len()];
         let mut rules: Vec<Rule> = Vec::with_capacity(target.len());
         for bone in target.indices() {
             let rule = match map.source_of(bone) {
-                Some(partner) => Rule::Follow(builder.follow(bone, partner, modes[bone.index()], &mut factors)),
-                None if target.bone(bone).kind == BoneKind::Node => Rule::Rest(target.bone(bone).saved),
+                Some(partner) => {
+                    Rule::Follow(builder.follow(bone, partner, modes[bone.index()], &mut factors))
+                }
+                None if target.bone(bone).kind == BoneKind::Node => {
+                    Rule::Rest(target.bone(bone).saved)
+                }
                 None => Rule::Rest(target.bone(bone).reference),
             };
             rules.push(rule);
         }
-        let is_measured = |rule: &Rule| matches!(rule, Rule::Follow(follow) if follow.above != Above::Parent);
+        let is_measured =
+            |rule: &Rule| matches!(rule, Rule::Follow(follow) if follow.above != Above::Parent);
         Self {
             hierarchy,
             target_to_component: *target.file_to_component(),
@@ -102,7 +122,7 @@ impl Retarget {
         }
     }
 
-    /// Gives the number of bones of the target.
+    /// Returns the number of bones of the target.
     #[must_use]
     pub fn bone_count(&self) -> usize {
         self.rules.len()
@@ -113,9 +133,15 @@ impl Retarget {
         self.pose_with(source, &mut Scratch::default(), &mut target.bones);
     }
 
-    pub(super) fn pose_with(&self, source: &LocalPose, scratch: &mut Scratch, out: &mut Vec<Transform>) {
+    pub(super) fn pose_with(
+        &self,
+        source: &LocalPose,
+        scratch: &mut Scratch,
+        out: &mut Vec<Transform>,
+    ) {
         if self.needs_component {
-            self.hierarchy.local_to_component(source, &mut scratch.component);
+            self.hierarchy
+                .local_to_component(source, &mut scratch.component);
         }
         out.clear();
         for (bone, rule) in self.rules.iter().enumerate() {
@@ -148,7 +174,8 @@ impl Retarget {
         }
     }
 
-    /// Places a bone's parent under a bone above it, or in component space, by the pose that is made so far.
+    /// Places a bone's parent under a bone above it, or in component space, by the pose that is
+    /// made so far.
     fn chain(&self, bone: usize, above: Option<BoneIndex>, out: &[Transform]) -> Transform {
         let mut chain = Transform::IDENTITY;
         let mut next = self.parents[bone];
@@ -156,15 +183,26 @@ impl Retarget {
             chain = chain.then(&out[parent.index()]);
             next = self.parents[parent.index()];
         }
-        if above.is_none() { chain.then(&self.target_to_component) } else { chain }
+        if above.is_none() {
+            chain.then(&self.target_to_component)
+        } else {
+            chain
+        }
     }
 
-    /// Gives the bones that follow one of the source, with it, and whether it alone moves them.
+    /// Returns the bones that follow one of the source, with it, and whether it alone moves them.
     pub(super) fn partners(&self) -> impl Iterator<Item = (BoneIndex, BoneIndex, bool)> + '_ {
-        self.rules.iter().enumerate().filter_map(|(bone, rule)| match rule {
-            Rule::Follow(follow) => Some((BoneIndex(bone as u16), follow.source, follow.above == Above::Parent)),
-            Rule::Rest(_) => None,
-        })
+        self.rules
+            .iter()
+            .enumerate()
+            .filter_map(|(bone, rule)| match rule {
+                Rule::Follow(follow) => Some((
+                    BoneIndex(bone as u16),
+                    follow.source,
+                    follow.above == Above::Parent,
+                )),
+                Rule::Rest(_) => None,
+            })
     }
 }
 
@@ -181,7 +219,11 @@ impl Follow {
         } else {
             measured.rotation
         };
-        let mut fitted = Transform { translation, rotation, scale: self.scaled(measured.scale) };
+        let mut fitted = Transform {
+            translation,
+            rotation,
+            scale: self.scaled(measured.scale),
+        };
         if self.mode == TranslationMode::AnimationRelative {
             let (from, to) = (&self.source_reference, &self.target_reference);
             fitted.rotation = (rotation * from.rotation.conjugate() * to.rotation).normalize();
@@ -199,25 +241,47 @@ impl Follow {
 
     /// A length of the source's frame in the target's.
     fn moved(&self, translation: Vec3) -> Vec3 {
-        let turned = if self.is_turned() { self.turn_above * translation } else { translation };
-        if self.unit == 1.0 { turned } else { turned * self.unit }
+        let turned = if self.is_turned() {
+            self.turn_above * translation
+        } else {
+            translation
+        };
+        if self.unit == 1.0 {
+            turned
+        } else {
+            turned * self.unit
+        }
     }
 
     /// Axes that lie elsewhere take their factors along; between them only right angles matter.
     fn scaled(&self, scale: Vec3) -> Vec3 {
         let is_uniform = (scale - scale.x).abs().max_element() < 1e-5;
-        let scale = if self.is_turned() && !is_uniform { (self.turn_own * scale).abs() } else { scale };
-        if self.scale == 1.0 { scale } else { scale * self.scale }
+        let scale = if self.is_turned() && !is_uniform {
+            (self.turn_own * scale).abs()
+        } else {
+            scale
+        };
+        if self.scale == 1.0 {
+            scale
+        } else {
+            scale * self.scale
+        }
     }
 }
 
 /// A bone against one above it, or in component space.
 fn relative(component: &ComponentPose, bone: BoneIndex, above: Option<BoneIndex>) -> Transform {
     let bone_to_component = component.bone(bone);
-    let Some(above) = above else { return bone_to_component.to_transform() };
+    let Some(above) = above else {
+        return bone_to_component.to_transform();
+    };
     let component_to_above = component.bone(above).inverse();
     let bone_to_above = bone_to_component * component_to_above;
-    if bone_to_above.is_finite() { bone_to_above.to_transform() } else { Transform::IDENTITY }
+    if bone_to_above.is_finite() {
+        bone_to_above.to_transform()
+    } else {
+        Transform::IDENTITY
+    }
 }
 
 struct Builder<'a> {
@@ -229,14 +293,28 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    fn follow(&self, bone: BoneIndex, partner: BoneIndex, mode: TranslationMode, factors: &mut [f32]) -> Follow {
+    fn follow(
+        &self,
+        bone: BoneIndex,
+        partner: BoneIndex,
+        mode: TranslationMode,
+        factors: &mut [f32],
+    ) -> Follow {
         let above = self.above(bone, partner);
         let (mut from, to) = self.references(bone, partner, above);
         let mean = |scale: Vec3| scale.abs().element_sum() / 3.0;
         let ratio = mean(to.scale) / mean(from.scale);
-        let scale = if ratio.is_finite() && !UNIT_RANGE.contains(&ratio) { ratio } else { 1.0 };
+        let scale = if ratio.is_finite() && !UNIT_RANGE.contains(&ratio) {
+            ratio
+        } else {
+            1.0
+        };
         let above_factor = match above {
-            Above::Parent => self.target.bone(bone).parent.map_or(1.0, |parent| factors[parent.index()]),
+            Above::Parent => self
+                .target
+                .bone(bone)
+                .parent
+                .map_or(1.0, |parent| factors[parent.index()]),
             Above::Bone(_, above) => factors[above.index()],
             Above::Component => 1.0,
         };
@@ -253,16 +331,26 @@ impl Builder<'_> {
             source_reference: Transform::IDENTITY,
             target_reference: to,
         };
-        from.translation = self.reference_length(bone, partner, &follow, from.translation, to.translation);
+        from.translation =
+            self.reference_length(bone, partner, &follow, from.translation, to.translation);
         from.scale = follow.scaled(from.scale);
         from.rotation = follow.turn_above * from.rotation * follow.turn_own.conjugate();
         follow.source_reference = from;
         follow
     }
 
-    /// A file with animation only has no bind pose: its saved one may crouch, so the size of its bones has to do.
-    fn reference_length(&self, bone: BoneIndex, partner: BoneIndex, follow: &Follow, from: Vec3, to: Vec3) -> Vec3 {
-        let is_guessed = self.source.bone(partner).bind.is_none() && self.target.bone(bone).bind.is_some();
+    /// A file with animation only has no bind pose: its saved one may crouch, so the size of its
+    /// bones has to do.
+    fn reference_length(
+        &self,
+        bone: BoneIndex,
+        partner: BoneIndex,
+        follow: &Follow,
+        from: Vec3,
+        to: Vec3,
+    ) -> Vec3 {
+        let is_guessed =
+            self.source.bone(partner).bind.is_none() && self.target.bone(bone).bind.is_some();
         if is_guessed && follow.mode == TranslationMode::AnimationScaled {
             return to / self.likeness.size_ratio;
         }
@@ -270,9 +358,14 @@ impl Builder<'_> {
     }
 
     fn above(&self, bone: BoneIndex, partner: BoneIndex) -> Above {
-        let (parent, above_partner) = (self.target.bone(bone).parent, self.source.bone(partner).parent);
+        let (parent, above_partner) = (
+            self.target.bone(bone).parent,
+            self.source.bone(partner).parent,
+        );
         match (parent, above_partner) {
-            (Some(parent), Some(above)) if self.map.source_of(parent) == Some(above) => return Above::Parent,
+            (Some(parent), Some(above)) if self.map.source_of(parent) == Some(above) => {
+                return Above::Parent;
+            }
             (None, None) if self.source.file_to_component() == self.target.file_to_component() => {
                 return Above::Parent;
             }
@@ -280,7 +373,11 @@ impl Builder<'_> {
         }
         let mut next = parent;
         while let Some(above) = next {
-            if let Some(source) = self.map.source_of(above).filter(|&s| self.source.is_ancestor(s, partner)) {
+            if let Some(source) = self
+                .map
+                .source_of(above)
+                .filter(|&s| self.source.is_ancestor(s, partner))
+            {
                 return Above::Bone(source, above);
             }
             next = self.target.bone(above).parent;
@@ -289,11 +386,22 @@ impl Builder<'_> {
     }
 
     /// Both reference poses, measured against what is above.
-    fn references(&self, bone: BoneIndex, partner: BoneIndex, above: Above) -> (Transform, Transform) {
+    fn references(
+        &self,
+        bone: BoneIndex,
+        partner: BoneIndex,
+        above: Above,
+    ) -> (Transform, Transform) {
         let [from, to] = &self.references;
         match above {
-            Above::Parent => (self.source.bone(partner).reference, self.target.bone(bone).reference),
-            Above::Bone(s, t) => (relative(from, partner, Some(s)), relative(to, bone, Some(t))),
+            Above::Parent => (
+                self.source.bone(partner).reference,
+                self.target.bone(bone).reference,
+            ),
+            Above::Bone(s, t) => (
+                relative(from, partner, Some(s)),
+                relative(to, bone, Some(t)),
+            ),
             Above::Component => (relative(from, partner, None), relative(to, bone, None)),
         }
     }
@@ -302,11 +410,16 @@ impl Builder<'_> {
         if self.likeness.are_axes_equal {
             return (Quat::IDENTITY, Quat::IDENTITY);
         }
-        let turn = |target: Mat4, source: Mat4| target.nearest_rotation().conjugate() * source.nearest_rotation();
+        let turn = |target: Mat4, source: Mat4| {
+            target.nearest_rotation().conjugate() * source.nearest_rotation()
+        };
         let [from, to] = &self.references;
         let own = turn(to.bone(bone), from.bone(partner));
         let above = match above {
-            Above::Parent => match (self.target.bone(bone).parent, self.source.bone(partner).parent) {
+            Above::Parent => match (
+                self.target.bone(bone).parent,
+                self.source.bone(partner).parent,
+            ) {
                 (Some(parent), Some(source)) => turn(to.bone(parent), from.bone(source)),
                 _ => Quat::IDENTITY,
             },

@@ -1,7 +1,7 @@
 //! What becomes of a bone's translation on a skeleton of other proportions (BEHAVIOUR 1.5).
 //!
-//! *In*: a translation and those of both reference poses, all in one frame. *Out*: the target's. *Not here*: which
-//! bone gets which rule (`fit.rs`), rotations (`plan.rs`).
+//! *In*: a translation and those of both reference poses, all in one frame. *Out*: the target's.
+//! *Not here*: which bone gets which rule (`fit.rs`), rotations (`plan.rs`).
 
 use crate::math::{Quat, Vec3};
 
@@ -25,7 +25,7 @@ pub enum TranslationMode {
 }
 
 impl TranslationMode {
-    /// Gives the target's translation; `source` and `target` are those of the reference poses.
+    /// Returns the target's translation; `source` and `target` are those of the reference poses.
     #[must_use]
     pub fn apply(self, animated: Vec3, source: Vec3, target: Vec3) -> Vec3 {
         let (from, to) = (source.length(), target.length());
@@ -36,7 +36,9 @@ impl TranslationMode {
             Self::AnimationScaled => animated * ratio,
             Self::AnimationRelative => animated + (target - source),
             Self::OrientAndScale if from < SHORTEST || to < SHORTEST => animated * ratio,
-            Self::OrientAndScale => Quat::from_rotation_arc(source / from, target / to) * animated * ratio,
+            Self::OrientAndScale => {
+                Quat::from_rotation_arc(source / from, target / to) * animated * ratio
+            }
         }
     }
 }

@@ -1,15 +1,17 @@
 //! The root motion of several takes that play at once.
 //!
-//! In: each take's motion of this tick and its weight. Out: one motion. Not here: where weights come from.
+//! In: each take's motion of this tick and its weight. Out: one motion. Not here: where weights
+//! come from.
 //!
-//! Motions are blended, never the places they lead to: places of two takes have nothing to do with each other.
+//! Motions are blended, never the places they lead to: places of two takes have nothing to do with
+//! each other.
 
 use crate::math::{Quat, Transform, Vec3};
 
 /// Blends rigid motions by weight (BEHAVIOUR 2.4).
 ///
-/// Where the weights do not reach 1 the rest is no motion; above 1 they are not scaled down. Rotations are
-/// brought to the first one's side.
+/// Where the weights do not reach 1 the rest is no motion; above 1 they are not scaled down.
+/// Rotations are brought to the first one's side.
 #[must_use]
 pub fn blend_root_motions(motions: impl IntoIterator<Item = (Transform, f32)>) -> Transform {
     let (mut translation, mut sum) = (Vec3::ZERO, 0.0);
@@ -29,6 +31,14 @@ pub fn blend_root_motions(motions: impl IntoIterator<Item = (Transform, f32)>) -
     }
     let length = rotation.length();
     // Opposite turns of equal weight cancel out: no turn is the middle.
-    let rotation = if length < 1e-6 { Quat::IDENTITY } else { rotation * length.recip() };
-    Transform { translation, rotation, scale: Vec3::ONE }
+    let rotation = if length < 1e-6 {
+        Quat::IDENTITY
+    } else {
+        rotation * length.recip()
+    };
+    Transform {
+        translation,
+        rotation,
+        scale: Vec3::ONE,
+    }
 }

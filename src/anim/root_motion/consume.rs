@@ -1,7 +1,7 @@
 //! What the root travelled since it was last asked for.
 //!
-//! In: extracted deltas, tick by tick. Out: one motion that is taken once a frame. Not here: extraction
-//! (`extract.rs`), moving the object (`apply.rs`).
+//! In: extracted deltas, tick by tick. Out: one motion that is taken once a frame. Not here:
+//! extraction (`extract.rs`), moving the object (`apply.rs`).
 
 use super::extract::{Extracted, compose};
 use crate::math::Transform;
@@ -21,7 +21,10 @@ impl RootMotion {
     pub fn step(extracted: &Extracted, is_reset: bool) -> Self {
         match extracted.since_edge.filter(|_| is_reset) {
             Some(delta) => Self { delta, is_reset },
-            None => Self { delta: extracted.delta, is_reset: false },
+            None => Self {
+                delta: extracted.delta,
+                is_reset: false,
+            },
         }
     }
 
@@ -31,6 +34,9 @@ impl RootMotion {
         if later.is_reset {
             return later;
         }
-        Self { delta: compose(&self.delta, &later.delta), is_reset: self.is_reset }
+        Self {
+            delta: compose(&self.delta, &later.delta),
+            is_reset: self.is_reset,
+        }
     }
 }

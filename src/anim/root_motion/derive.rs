@@ -1,7 +1,7 @@
 //! A root for rigs that have none (Mixamo): ground place and heading of the hips.
 //!
-//! In: the hips in component space, key by key. Out: a root in component space for each key. Not here: when
-//! it is done (`choose.rs`), how the pose uses it (`track.rs`).
+//! In: the hips in component space, key by key. Out: a root in component space for each key. Not
+//! here: when it is done (`choose.rs`), how the pose uses it (`track.rs`).
 
 use crate::asset::{DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation};
 use crate::math::{Quat, Transform, Vec3};
@@ -21,7 +21,8 @@ pub struct DerivedKey {
 
 /// Derives one key from the hips and their reference, both bone to component.
 ///
-/// `previous_yaw` (radians) is kept where the hips have no yaw, and says which of the equal turns is meant.
+/// `previous_yaw` (radians) is kept where the hips have no yaw, and says which of the equal turns
+/// is meant.
 #[must_use]
 pub fn derive_key(
     hips: &Transform,
@@ -47,12 +48,24 @@ pub fn derive_key(
         (Some(yaw), Some(previous)) => yaw + ((previous - yaw) / TAU).round() * TAU,
     };
     let translation = Vec3::new(
-        if options.use_x { hips.translation.x } else { 0.0 },
+        if options.use_x {
+            hips.translation.x
+        } else {
+            0.0
+        },
         height,
-        if options.use_z { hips.translation.z } else { 0.0 },
+        if options.use_z {
+            hips.translation.z
+        } else {
+            0.0
+        },
     );
-    let root_to_component = Transform::new(translation, Quat::from_rotation_y(yaw_radians), Vec3::ONE);
-    DerivedKey { root_to_component, yaw_radians }
+    let root_to_component =
+        Transform::new(translation, Quat::from_rotation_y(yaw_radians), Vec3::ONE);
+    DerivedKey {
+        root_to_component,
+        yaw_radians,
+    }
 }
 
 /// Derives a whole take from the hips of each key, bone to component.
@@ -69,7 +82,9 @@ pub fn derive_keys(
         keys.push(key.root_to_component);
     }
     if options.origin == DerivedOrigin::FirstFrame {
-        let ground = keys.first().map_or(Vec3::ZERO, |key| key.translation.with_y(0.0));
+        let ground = keys
+            .first()
+            .map_or(Vec3::ZERO, |key| key.translation.with_y(0.0));
         for key in &mut keys {
             key.translation -= ground;
         }

@@ -28,40 +28,64 @@ impl DerivedTrack {
         options: &DeriveOptions,
     ) -> Self {
         let chain = hierarchy.chain(hips);
-        let reference = hierarchy.chain_to_component(&chain, |bone| skeleton.bone(bone).reference).to_transform();
+        let reference = hierarchy
+            .chain_to_component(&chain, |bone| skeleton.bone(bone).reference)
+            .to_transform();
         let mut hips_to_component = Vec::new();
         let mut places: Vec<(u32, f64)> = Vec::new();
         for row in 0..sequence.row_count() {
-            hips_to_component
-                .push(hierarchy.chain_to_component(&chain, |bone| *sequence.key(row, bone)).to_transform());
-            let jumps: Vec<&Jump<Transform>> =
-                sequence.jumps_after(row).iter().filter(|jump| chain.contains(&BoneIndex(jump.of))).collect();
+            hips_to_component.push(
+                hierarchy
+                    .chain_to_component(&chain, |bone| *sequence.key(row, bone))
+                    .to_transform(),
+            );
+            let jumps: Vec<&Jump<Transform>> = sequence
+                .jumps_after(row)
+                .iter()
+                .filter(|jump| chain.contains(&BoneIndex(jump.of)))
+                .collect();
             let mut times: Vec<f64> = jumps.iter().map(|jump| jump.time_secs).collect();
             times.sort_by(f64::total_cmp);
             times.dedup();
             for time_secs in times {
                 places.push((row as u32, time_secs));
-                for side in [|jump: &Jump<Transform>| jump.before, |jump: &Jump<Transform>| jump.after] {
+                for side in [
+                    |jump: &Jump<Transform>| jump.before,
+                    |jump: &Jump<Transform>| jump.after,
+                ] {
                     let local = |bone: BoneIndex| {
-                        let own = jumps.iter().find(|jump| jump.of == bone.0 && jump.time_secs == time_secs);
+                        let own = jumps
+                            .iter()
+                            .find(|jump| jump.of == bone.0 && jump.time_secs == time_secs);
                         own.map_or_else(
                             || sample_bone(sequence, time_secs, Interpolation::Linear, bone),
                             |jump| side(jump),
                         )
                     };
-                    hips_to_component.push(hierarchy.chain_to_component(&chain, local).to_transform());
+                    hips_to_component
+                        .push(hierarchy.chain_to_component(&chain, local).to_transform());
                 }
             }
         }
         let mut keys = derive_keys(hips_to_component, &reference, options).into_iter();
-        let mut track =
-            Self { rows: Vec::with_capacity(sequence.row_count()), jumps: Vec::with_capacity(places.len()) };
+        let mut track = Self {
+            rows: Vec::with_capacity(sequence.row_count()),
+            jumps: Vec::with_capacity(places.len()),
+        };
         let mut places = places.into_iter().peekable();
         for row in 0..sequence.row_count() as u32 {
             track.rows.extend(keys.next());
             while let Some((_, time_secs)) = places.next_if(|place| place.0 == row) {
-                let (Some(before), Some(after)) = (keys.next(), keys.next()) else { break };
-                track.jumps.push(Jump { row, of: hips.0, time_secs, before, after });
+                let (Some(before), Some(after)) = (keys.next(), keys.next()) else {
+                    break;
+                };
+                track.jumps.push(Jump {
+                    row,
+                    of: hips.0,
+                    time_secs,
+                    before,
+                    after,
+                });
             }
         }
         track

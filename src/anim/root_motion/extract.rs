@@ -1,10 +1,10 @@
 //! What the root travelled over some spans of time: one delta that moves the character.
 //!
-//! In: a root track, the settings, the spans of an [`Advance`]. Out: a rigid delta in component space. Not
-//! here: what the pose keeps (`lock.rs`), moving the object (`apply.rs`).
+//! In: a root track, the settings, the spans of an [`Advance`]. Out: a rigid delta in component
+//! space. Not here: what the pose keeps (`lock.rs`), moving the object (`apply.rs`).
 //!
-//! Deltas compose, the later one local to the result of the earlier; values are never subtracted across an
-//! edge. Whole passes are raised to a power, so their number costs nothing.
+//! Deltas compose, the later one local to the result of the earlier; values are never subtracted
+//! across an edge. Whole passes are raised to a power, so their number costs nothing.
 
 use super::super::advance::{Advance, Span, Spans};
 use super::rigid::Rigid;
@@ -17,22 +17,32 @@ use crate::math::{DVec3, Quat, Transform, Vec3};
 pub struct Extracted {
     /// Over all spans.
     pub delta: Transform,
-    /// Over the last span alone, where an edge was crossed: what is left after going back to the start.
+    /// Over the last span alone, where an edge was crossed: what is left after going back to the
+    /// start.
     pub since_edge: Option<Transform>,
 }
 
 /// Takes the root's motion over a move; `None` when nothing was travelled.
 #[must_use]
-pub fn extract(track: &RootTrack, settings: &RootMotionSettings, moved: &Advance) -> Option<Extracted> {
+pub fn extract(
+    track: &RootTrack,
+    settings: &RootMotionSettings,
+    moved: &Advance,
+) -> Option<Extracted> {
     if moved.spans.is_empty() {
         return None;
     }
     let whole = compose_spans(track, settings, &moved.spans);
     let delta = sandwich(track, settings, moved.from_secs, moved.time_secs, whole);
-    let since_edge = moved
-        .spans
-        .last
-        .map(|last| sandwich(track, settings, last.from_secs, last.to_secs, span_delta(track, settings, last)));
+    let since_edge = moved.spans.last.map(|last| {
+        sandwich(
+            track,
+            settings,
+            last.from_secs,
+            last.to_secs,
+            span_delta(track, settings, last),
+        )
+    });
     Some(Extracted { delta, since_edge })
 }
 
@@ -66,10 +76,20 @@ fn span_delta(track: &RootTrack, settings: &RootMotionSettings, span: Span) -> R
         RootMotionRule::Rigid => from.to(&to),
         RootMotionRule::Unreal => {
             let first = root(0.0).rotation.conjugate();
-            let turned = |root: Rigid| Rigid { rotation: root.rotation * first, ..root };
+            let turned = |root: Rigid| Rigid {
+                rotation: root.rotation * first,
+                ..root
+            };
             let delta = turned(from).to(&turned(to));
-            let scale = if settings.is_scale_normalised { Vec3::ONE } else { track.own_scale(span.from_secs) };
-            Rigid { translation: delta.translation / used_scale(scale), ..delta }
+            let scale = if settings.is_scale_normalised {
+                Vec3::ONE
+            } else {
+                track.own_scale(span.from_secs)
+            };
+            Rigid {
+                translation: delta.translation / used_scale(scale),
+                ..delta
+            }
         }
     }
 }
@@ -80,8 +100,15 @@ fn used_scale(scale: Vec3) -> DVec3 {
     DVec3::new(used(scale.x), used(scale.y), used(scale.z))
 }
 
-/// Rigid: L(from), the motion, L(to) undone, so that the visible root moves as the unlocked one did.
-fn sandwich(track: &RootTrack, settings: &RootMotionSettings, from: f64, to: f64, motion: Rigid) -> Transform {
+/// Rigid: L(from), the motion, L(to) undone, so that the visible root moves as the unlocked one
+/// did.
+fn sandwich(
+    track: &RootTrack,
+    settings: &RootMotionSettings,
+    from: f64,
+    to: f64,
+    motion: Rigid,
+) -> Transform {
     if settings.rule == RootMotionRule::Unreal {
         return Transform::from(&motion);
     }
@@ -102,7 +129,7 @@ fn power(delta: Rigid, count: u64) -> Rigid {
     result
 }
 
-/// Gives the angle between two rotations in radians.
+/// Returns the angle between two rotations in radians.
 pub(super) fn angle_between(a: Quat, b: Quat) -> f32 {
     // From the vector part: the scalar part is blind to small angles.
     let between = a.conjugate() * b;

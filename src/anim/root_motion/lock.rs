@@ -1,7 +1,7 @@
 //! Whether the pose's root is locked and its motion extracted.
 //!
-//! In: a take's two switches and the graph's mode. Out: one decision. Not here: what the locked root becomes
-//! (`track.rs`).
+//! In: a take's two switches and the graph's mode. Out: one decision. Not here: what the locked
+//! root becomes (`track.rs`).
 
 use crate::asset::{PreviewMode, RootMotionSettings};
 
@@ -51,7 +51,11 @@ pub struct RootDecision {
 
 /// Decides from a take's switches and the mode: locked = forced or (enabled and extracting).
 #[must_use]
-pub const fn decide(settings: &RootMotionSettings, mode: ExtractionMode, source: ClipSource) -> RootDecision {
+pub const fn decide(
+    settings: &RootMotionSettings,
+    mode: ExtractionMode,
+    source: ClipSource,
+) -> RootDecision {
     let is_extracting = match mode {
         ExtractionMode::NoExtraction => false,
         ExtractionMode::Ignore | ExtractionMode::Everything => true,

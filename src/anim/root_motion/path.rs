@@ -1,7 +1,7 @@
 //! The unlocked root's way through a take, to be drawn on the floor.
 //!
-//! In: a root track. Out: points in component space. Not here: lines and colours (`scene`), the ghost at the
-//! current time ([`RootTrack::raw_to_component`]).
+//! In: a root track. Out: points in component space. Not here: lines and colours (`scene`), the
+//! ghost at the current time ([`RootTrack::raw_to_component`]).
 
 use super::track::RootTrack;
 use crate::math::Vec3;
@@ -26,10 +26,22 @@ pub fn root_path(track: &RootTrack, max_points: usize) -> RootPath {
     let points: Vec<Vec3> = (0..count)
         .map(|i| {
             let frame = if count > 1 { i * last / (count - 1) } else { 0 };
-            track.root_to_component(sequence.frame_time_secs(frame)).translation
+            track
+                .root_to_component(sequence.frame_time_secs(frame))
+                .translation
         })
         .collect();
-    let length_metres = points.windows(2).map(|step| step[0].distance(step[1])).sum();
-    let travel = points.last().zip(points.first()).map_or(Vec3::ZERO, |(last, first)| *last - *first);
-    RootPath { points, length_metres, travel }
+    let length_metres = points
+        .windows(2)
+        .map(|step| step[0].distance(step[1]))
+        .sum();
+    let travel = points
+        .last()
+        .zip(points.first())
+        .map_or(Vec3::ZERO, |(last, first)| *last - *first);
+    RootPath {
+        points,
+        length_metres,
+        travel,
+    }
 }

@@ -1,7 +1,7 @@
 //! How far the two extraction rules part over a take.
 //!
-//! In: a root track and a lock mode. Out: the worst angle and distance. Not here: the sentence that says so
-//! (`warnings.rs`).
+//! In: a root track and a lock mode. Out: the worst angle and distance. Not here: the sentence that
+//! says so (`warnings.rs`).
 
 use super::super::advance::{LoopMode, PlayRange, advance};
 use super::extract::{angle_between, compose, extract};
@@ -34,17 +34,34 @@ pub fn rule_difference(track: &RootTrack, settings: &RootMotionSettings) -> Rule
             visible(track, settings, RootMotionRule::Unreal, time),
             visible(track, settings, RootMotionRule::Rigid, time),
         );
-        worst.radians = worst.radians.max(angle_between(unreal.rotation, rigid.rotation));
-        worst.metres = worst.metres.max(unreal.translation.distance(rigid.translation));
+        worst.radians = worst
+            .radians
+            .max(angle_between(unreal.rotation, rigid.rotation));
+        worst.metres = worst
+            .metres
+            .max(unreal.translation.distance(rigid.translation));
     }
     worst
 }
 
-/// The locked root after the character was moved from the take's begin, seen from where the character began.
-fn visible(track: &RootTrack, settings: &RootMotionSettings, rule: RootMotionRule, time_secs: f64) -> Transform {
-    let range = PlayRange { start_secs: 0.0, end_secs: track.sequence().length_secs() };
+/// The locked root after the character was moved from the take's begin, seen from where the
+/// character began.
+fn visible(
+    track: &RootTrack,
+    settings: &RootMotionSettings,
+    rule: RootMotionRule,
+    time_secs: f64,
+) -> Transform {
+    let range = PlayRange {
+        start_secs: 0.0,
+        end_secs: track.sequence().length_secs(),
+    };
     let settings = RootMotionSettings { rule, ..*settings };
-    let moved = extract(track, &settings, &advance(0.0, time_secs, range, LoopMode::Once, false, false))
-        .map_or(Transform::IDENTITY, |extracted| extracted.delta);
+    let moved = extract(
+        track,
+        &settings,
+        &advance(0.0, time_secs, range, LoopMode::Once, false, false),
+    )
+    .map_or(Transform::IDENTITY, |extracted| extracted.delta);
     compose(&moved, &track.locked_to_component(time_secs, &settings))
 }

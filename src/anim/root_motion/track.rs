@@ -1,18 +1,22 @@
 //! One take's root: where it is at any time, raw, and where a lock holds it.
 //!
-//! In: a hierarchy, a take, which bone is the root or how one is derived. Out: root to component, unlocked
-//! and locked. Not here: differences between times (`extract.rs`), who is the root (`choose.rs`).
+//! In: a hierarchy, a take, which bone is the root or how one is derived. Out: root to component,
+//! unlocked and locked. Not here: differences between times (`extract.rs`), who is the root
+//! (`choose.rs`).
 //!
-//! A derived root is no bone of the skeleton: it is a virtual parent of everything, an identity at rest.
-//! With the lock off it changes nothing; locked, what stands above every root (`file_to_component`) is
-//! followed by "out of the derived root, into the locked one", so all bones shift together. This equals a
-//! new topmost bone whose children are all the old roots, without renumbering any bone.
+//! A derived root is no bone of the skeleton: it is a virtual parent of everything, an identity at
+//! rest. With the lock off it changes nothing; locked, what stands above every root
+//! (`file_to_component`) is followed by "out of the derived root, into the locked one", so all
+//! bones shift together. This equals a new topmost bone whose children are all the old roots,
+//! without renumbering any bone.
 
 use super::super::hierarchy::Hierarchy;
 use super::super::pose::LocalPose;
 use super::super::sample::{Interpolation, sample_bone, sample_rows};
 use super::derived_track::DerivedTrack;
-use crate::asset::{AnimSequence, BoneIndex, DeriveOptions, RootLockMode, RootMotionSettings, Skeleton};
+use crate::asset::{
+    AnimSequence, BoneIndex, DeriveOptions, RootLockMode, RootMotionSettings, Skeleton,
+};
 use crate::math::{Mat4, Quat, Transform, Vec3};
 use std::f32::consts::FRAC_PI_2;
 use std::sync::Arc;
@@ -51,7 +55,16 @@ impl RootTrack {
         bone: BoneIndex,
     ) -> Self {
         let (chain, reference) = (hierarchy.chain(bone), skeleton.bone(bone).reference);
-        Self { hierarchy, sequence, interpolation: Interpolation::Linear, root: Root::Bone { bone, chain, reference } }
+        Self {
+            hierarchy,
+            sequence,
+            interpolation: Interpolation::Linear,
+            root: Root::Bone {
+                bone,
+                chain,
+                reference,
+            },
+        }
     }
 
     /// Derives a root from the hips, in memory.
@@ -64,7 +77,12 @@ impl RootTrack {
         options: &DeriveOptions,
     ) -> Self {
         let track = DerivedTrack::new(skeleton, &hierarchy, &sequence, hips, options);
-        Self { hierarchy, sequence, interpolation: Interpolation::Linear, root: Root::Derived { hips, track } }
+        Self {
+            hierarchy,
+            sequence,
+            interpolation: Interpolation::Linear,
+            root: Root::Derived { hips, track },
+        }
     }
 
     /// Samples as the pose does; a new track is linear.
@@ -72,19 +90,19 @@ impl RootTrack {
         self.interpolation = interpolation;
     }
 
-    /// Gives the take.
+    /// Returns the take.
     #[must_use]
     pub const fn sequence(&self) -> &Arc<AnimSequence> {
         &self.sequence
     }
 
-    /// Gives the hierarchy the root stands in.
+    /// Returns the hierarchy the root stands in.
     #[must_use]
     pub const fn hierarchy(&self) -> &Arc<Hierarchy> {
         &self.hierarchy
     }
 
-    /// Gives the root's bone; `None` for a derived root.
+    /// Returns the root's bone; `None` for a derived root.
     #[must_use]
     pub const fn bone(&self) -> Option<BoneIndex> {
         match self.root {
@@ -93,7 +111,7 @@ impl RootTrack {
         }
     }
 
-    /// Gives the bone a derived root is made from.
+    /// Returns the bone a derived root is made from.
     #[must_use]
     pub const fn hips(&self) -> Option<BoneIndex> {
         match self.root {
@@ -102,24 +120,31 @@ impl RootTrack {
         }
     }
 
-    /// Gives the raw, unlocked root, bone to component, scale and shear included.
+    /// Returns the raw, unlocked root, bone to component, scale and shear included.
     #[must_use]
     pub fn raw_to_component(&self, time_secs: f64) -> Mat4 {
         match &self.root {
-            Root::Bone { chain, .. } => self.hierarchy.chain_to_component(chain, |bone| self.local(time_secs, bone)),
-            Root::Derived { track, .. } => {
-                sample_rows(&self.sequence, time_secs, self.interpolation, &track.rows, &track.jumps).to_mat4()
-            }
+            Root::Bone { chain, .. } => self
+                .hierarchy
+                .chain_to_component(chain, |bone| self.local(time_secs, bone)),
+            Root::Derived { track, .. } => sample_rows(
+                &self.sequence,
+                time_secs,
+                self.interpolation,
+                &track.rows,
+                &track.jumps,
+            )
+            .to_mat4(),
         }
     }
 
-    /// Gives R(t): the rigid part of [`Self::raw_to_component`], metres.
+    /// Returns R(t): the rigid part of [`Self::raw_to_component`], metres.
     #[must_use]
     pub fn root_to_component(&self, time_secs: f64) -> Transform {
         self.raw_to_component(time_secs).to_transform().rigid()
     }
 
-    /// Gives the root bone's own local scale, its ancestors' left out; 1 for a derived root.
+    /// Returns the root bone's own local scale, its ancestors' left out; 1 for a derived root.
     #[must_use]
     pub fn own_scale(&self, time_secs: f64) -> Vec3 {
         match self.root {
@@ -128,7 +153,8 @@ impl RootTrack {
         }
     }
 
-    /// Gives the root's own transform at a time, root to parent; root to component for a derived root.
+    /// Returns the root's own transform at a time, root to parent; root to component for a derived
+    /// root.
     #[must_use]
     pub fn sampled_local(&self, time_secs: f64) -> Transform {
         match self.root {
@@ -137,10 +163,10 @@ impl RootTrack {
         }
     }
 
-    /// Gives what a lock puts in the place of [`Self::sampled_local`] at a time.
+    /// Returns what a lock puts in the place of [`Self::sampled_local`] at a time.
     ///
-    /// Only [`RootMotionSettings::is_zero_in_unreal_axes`] looks at the time, because it holds the root still
-    /// against the component and not against a parent that may move.
+    /// Only [`RootMotionSettings::is_zero_in_unreal_axes`] looks at the time, because it holds the
+    /// root still against the component and not against a parent that may move.
     #[must_use]
     pub fn locked_local(&self, time_secs: f64, settings: &RootMotionSettings) -> Transform {
         match (settings.lock, &self.root) {
@@ -148,7 +174,9 @@ impl RootTrack {
             (RootLockMode::RefPose, Root::Bone { reference, .. }) => *reference,
             (RootLockMode::Zero, Root::Bone { chain, .. }) if settings.is_zero_in_unreal_axes => {
                 let above = &chain[..chain.len() - 1];
-                let parent = self.hierarchy.chain_to_component(above, |bone| self.local(time_secs, bone));
+                let parent = self
+                    .hierarchy
+                    .chain_to_component(above, |bone| self.local(time_secs, bone));
                 if parent.determinant() == 0.0 {
                     return Transform::IDENTITY;
                 }
@@ -158,23 +186,40 @@ impl RootTrack {
         }
     }
 
-    /// Gives L(t), the rigid part of the locked root, bone to component; constant unless an ancestor moves.
+    /// Returns L(t), the rigid part of the locked root, bone to component; constant unless an
+    /// ancestor moves.
     #[must_use]
     pub fn locked_to_component(&self, time_secs: f64, settings: &RootMotionSettings) -> Transform {
         let locked = self.locked_local(time_secs, settings);
         match &self.root {
-            Root::Bone { bone: root, chain, .. } => {
-                let local = |bone| if bone == *root { locked } else { self.local(time_secs, bone) };
-                self.hierarchy.chain_to_component(chain, local).to_transform().rigid()
+            Root::Bone {
+                bone: root, chain, ..
+            } => {
+                let local = |bone| {
+                    if bone == *root {
+                        locked
+                    } else {
+                        self.local(time_secs, bone)
+                    }
+                };
+                self.hierarchy
+                    .chain_to_component(chain, local)
+                    .to_transform()
+                    .rigid()
             }
             Root::Derived { .. } => locked.rigid(),
         }
     }
 
-    /// Locks the root of a pose of this take at this time. A derived root is no bone of the pose: for it gives
-    /// what shifts all bones, after the file's own axes.
+    /// Locks the root of a pose of this take at this time. A derived root is no bone of the pose:
+    /// for it gives what shifts all bones, after the file's own axes.
     #[must_use]
-    pub fn lock(&self, time_secs: f64, settings: &RootMotionSettings, pose: &mut LocalPose) -> Option<Transform> {
+    pub fn lock(
+        &self,
+        time_secs: f64,
+        settings: &RootMotionSettings,
+        pose: &mut LocalPose,
+    ) -> Option<Transform> {
         match self.root {
             Root::Bone { bone, .. } => {
                 pose.bones[bone.index()] = self.locked_local(time_secs, settings);

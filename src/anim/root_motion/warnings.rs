@@ -1,6 +1,7 @@
 //! What a user should know before trusting a lock mode or an extraction rule.
 //!
-//! In: a skeleton, a root track, the settings. Out: sentences with figures. Not here: where they are shown.
+//! In: a skeleton, a root track, the settings. Out: sentences with figures. Not here: where they
+//! are shown.
 
 use super::super::pose::{ComponentPose, LocalPose};
 use super::choose::is_hips_name;
@@ -26,7 +27,8 @@ pub enum RootWarning {
         /// Locked over sampled, of the axis that differs most.
         factor: f32,
     },
-    /// The root is skinned, is the hips or stands as high, so a lock takes the hips' motion out of the pose.
+    /// The root is skinned, is the hips or stands as high, so a lock takes the hips' motion out of
+    /// the pose.
     LockEatsHips {
         /// How far the root moves up and down over the take, metres.
         bob_metres: f32,
@@ -42,7 +44,7 @@ const SCALE_TOLERANCE: f32 = 1e-3;
 const HIGH: f32 = 0.25;
 
 impl RootWarning {
-    /// Gives the sentence.
+    /// Returns the sentence.
     #[must_use]
     pub fn text(&self) -> String {
         let mode = |lock: &RootLockMode| match lock {
@@ -73,7 +75,11 @@ impl RootWarning {
 
 /// Collects the warnings for a root, whether or not its lock is switched on.
 #[must_use]
-pub fn root_warnings(skeleton: &Skeleton, track: &RootTrack, settings: &RootMotionSettings) -> Vec<RootWarning> {
+pub fn root_warnings(
+    skeleton: &Skeleton,
+    track: &RootTrack,
+    settings: &RootMotionSettings,
+) -> Vec<RootWarning> {
     let mut warnings = Vec::new();
     let lock = settings.lock;
     let (first, locked) = (track.sampled_local(0.0), track.locked_local(0.0, settings));
@@ -83,8 +89,10 @@ pub fn root_warnings(skeleton: &Skeleton, track: &RootTrack, settings: &RootMoti
     }
     let factors = (locked.scale / first.scale).to_array();
     let off = |factor: &f32| (factor - 1.0).abs();
-    if let Some(factor) =
-        factors.into_iter().max_by(|a, b| off(a).total_cmp(&off(b))).filter(|f| off(f) > SCALE_TOLERANCE)
+    if let Some(factor) = factors
+        .into_iter()
+        .max_by(|a, b| off(a).total_cmp(&off(b)))
+        .filter(|f| off(f) > SCALE_TOLERANCE)
     {
         warnings.push(RootWarning::LockScales { lock, factor });
     }
@@ -94,7 +102,9 @@ pub fn root_warnings(skeleton: &Skeleton, track: &RootTrack, settings: &RootMoti
             || is_hips_name(&skeleton.bone(root).name)
             || stands_high(skeleton, track, root))
     {
-        warnings.push(RootWarning::LockEatsHips { bob_metres: bob(track) });
+        warnings.push(RootWarning::LockEatsHips {
+            bob_metres: bob(track),
+        });
     }
     let difference = rule_difference(track, settings);
     if difference.radians > TURN_RADIANS || difference.metres > DRIFT_METRES {
@@ -106,13 +116,24 @@ pub fn root_warnings(skeleton: &Skeleton, track: &RootTrack, settings: &RootMoti
 /// Whether a root stands where hips do: the centre of a biped has many names.
 fn stands_high(skeleton: &Skeleton, track: &RootTrack, root: BoneIndex) -> bool {
     let mut pose = ComponentPose::default();
-    track.hierarchy().local_to_component(&LocalPose::reference(skeleton), &mut pose);
-    let top = pose.bone_to_component().iter().map(|bone| bone.translation().y).fold(0.0, f32::max);
+    track
+        .hierarchy()
+        .local_to_component(&LocalPose::reference(skeleton), &mut pose);
+    let top = pose
+        .bone_to_component()
+        .iter()
+        .map(|bone| bone.translation().y)
+        .fold(0.0, f32::max);
     top > 0.0 && pose.bone(root).translation().y > HIGH * top
 }
 
 fn bob(track: &RootTrack) -> f32 {
-    let heights = super::path::root_path(track, 256).points.into_iter().map(|point| point.y);
-    let (low, high) = heights.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), y| (low.min(y), high.max(y)));
+    let heights = super::path::root_path(track, 256)
+        .points
+        .into_iter()
+        .map(|point| point.y);
+    let (low, high) = heights.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), y| {
+        (low.min(y), high.max(y))
+    });
     (high - low).max(0.0)
 }

@@ -1,7 +1,8 @@
-//! Takes of one file made for the skeleton of another: the one path for the window, the command line and tests.
+//! Takes of one file made for the skeleton of another: the one path for the window, the command
+//! line and tests.
 //!
-//! *In*: two imported files. *Out*: the second one's takes for the first, and the first with them. *Not here*: who
-//! asks for it (`give.rs`), the poses (`anim::retarget`).
+//! *In*: two imported files. *Out*: the second one's takes for the first, and the first with them.
+//! *Not here*: who asks for it (`give.rs`), the poses (`anim::retarget`).
 
 use crate::anim::retarget::{BoneMap, Fit, Likeness, Retarget, modes};
 use crate::asset::{AnimSequence, ImportedFile, Note, NoteKind, SequenceError, TakeInfo};
@@ -22,7 +23,8 @@ pub struct Lending {
     pub fit: Fit,
     /// How much larger the character is.
     pub size_ratio: f32,
-    /// Whether the bones' axes lie alike; where not, each is turned by the difference of the reference poses.
+    /// Whether the bones' axes lie alike; where not, each is turned by the difference of the
+    /// reference poses.
     pub are_axes_equal: bool,
     /// The takes, under names that tell the file.
     pub takes: Vec<Arc<AnimSequence>>,
@@ -40,7 +42,9 @@ pub enum LendError {
         name: String,
     },
     /// Too few bones have a partner.
-    #[error("\"{name}\": only {matched} of {counted} bones are called as the character's, too few for its takes")]
+    #[error(
+        "\"{name}\": only {matched} of {counted} bones are called as the character's, too few for its takes"
+    )]
     TooFewBones {
         /// The file.
         name: String,
@@ -71,10 +75,12 @@ impl LendError {
     }
 }
 
-/// Makes the takes of `lender` for the skeleton of `character`; `name` is what the lender is called.
+/// Makes the takes of `lender` for the skeleton of `character`; `name` is what the lender is
+/// called.
 ///
-/// Takes in which nothing moves are left out where another one moves. `fit` decides over translations; without it
-/// they are taken as authored where both skeletons have one size, else the character keeps its proportions.
+/// Takes in which nothing moves are left out where another one moves. `fit` decides over
+/// translations; without it they are taken as authored where both skeletons have one size, else the
+/// character keeps its proportions.
 ///
 /// # Errors
 /// When there is no take, too few bones have a partner, or a take is unsound.
@@ -91,7 +97,11 @@ pub fn lend(
     let (source, target) = (&lender.skeleton, &character.skeleton);
     let map = BoneMap::by_name(source, target);
     if !map.is_sane() {
-        return Err(LendError::TooFewBones { name: owned(), matched: map.matched(), counted: map.counted() });
+        return Err(LendError::TooFewBones {
+            name: owned(),
+            matched: map.matched(),
+            counted: map.counted(),
+        });
     }
     let likeness = Likeness::new(source, target, &map);
     let fit = fit.unwrap_or(likeness.fit());
@@ -113,10 +123,21 @@ pub fn lend(
         let take = &lender.takes[place];
         let part = last_part(take.name());
         let is_named_by_file = chosen.len() == 1 && says_nothing(part);
-        let called = if is_named_by_file { stem.to_owned() } else { format!("{stem}|{part}") };
-        let baked = retarget.bake(take, called.clone()).map_err(|source| LendError::Take { name: owned(), source })?;
+        let called = if is_named_by_file {
+            stem.to_owned()
+        } else {
+            format!("{stem}|{part}")
+        };
+        let baked = retarget
+            .bake(take, called.clone())
+            .map_err(|source| LendError::Take {
+                name: owned(),
+                source,
+            })?;
         let moves = !baked.animated().is_empty() || !baked.curves().is_empty();
-        lending.infos.push(info(lender.report.takes.get(place), &baked, called, moves));
+        lending
+            .infos
+            .push(info(lender.report.takes.get(place), &baked, called, moves));
         lending.takes.push(Arc::new(baked));
     }
     Ok(lending)
@@ -131,14 +152,22 @@ fn info(about: Option<&TakeInfo>, take: &AnimSequence, name: String, moves: bool
         keys: 0,
         moves,
     };
-    TakeInfo { name, moves, ..about.cloned().unwrap_or(unknown) }
+    TakeInfo {
+        name,
+        moves,
+        ..about.cloned().unwrap_or(unknown)
+    }
 }
 
 /// Takes that move; all where none does.
 fn worth_lending(lender: &ImportedFile) -> Vec<usize> {
     let moves = |&place: &usize| lender.report.takes.get(place).is_none_or(|take| take.moves);
     let moving: Vec<usize> = (0..lender.takes.len()).filter(moves).collect();
-    if moving.is_empty() { (0..lender.takes.len()).collect() } else { moving }
+    if moving.is_empty() {
+        (0..lender.takes.len()).collect()
+    } else {
+        moving
+    }
 }
 
 /// Names that programs give every take, so that the file's name has to tell it.
@@ -148,22 +177,26 @@ fn says_nothing(take: &str) -> bool {
 }
 
 fn last_part(take: &str) -> &str {
-    take.rsplit('|').next().filter(|part| !part.is_empty()).unwrap_or(take)
+    take.rsplit('|')
+        .next()
+        .filter(|part| !part.is_empty())
+        .unwrap_or(take)
 }
 
 /// A file's name without its ending.
 fn stem(name: &str) -> &str {
-    name.rsplit_once('.').map_or(name, |(stem, _)| if stem.is_empty() { name } else { stem })
+    name.rsplit_once('.')
+        .map_or(name, |(stem, _)| if stem.is_empty() { name } else { stem })
 }
 
 impl Lending {
-    /// Says how many bones have a partner: "52 of 52 bones matched".
+    /// Returns how many bones have a partner: "52 of 52 bones matched".
     #[must_use]
     pub fn summary(&self) -> String {
         format!("{} of {} bones matched", self.matched, self.counted)
     }
 
-    /// Gives the lines of the report.
+    /// Returns the lines of the report.
     pub fn notes(&self) -> impl Iterator<Item = Note> + '_ {
         let note = |count: usize, text: String| Note {
             kind: NoteKind::Lent,
@@ -174,12 +207,21 @@ impl Lending {
         };
         let fit = match self.fit {
             Fit::AsAuthored => "translations as authored".to_owned(),
-            Fit::KeepProportions => format!("the character keeps its proportions (size {:.2} to 1)", self.size_ratio),
+            Fit::KeepProportions => format!(
+                "the character keeps its proportions (size {:.2} to 1)",
+                self.size_ratio
+            ),
         };
-        let first = note(self.takes.len(), format!("takes of \"{}\": {}, {fit}", self.name, self.summary()));
+        let first = note(
+            self.takes.len(),
+            format!("takes of \"{}\": {}, {fit}", self.name, self.summary()),
+        );
         let missing = (!self.unmatched.is_empty()).then(|| {
             let names = self.unmatched.join(", ");
-            note(self.unmatched.len(), format!("\"{}\": bones without a partner here: {names}", self.name))
+            note(
+                self.unmatched.len(),
+                format!("\"{}\": bones without a partner here: {names}", self.name),
+            )
         });
         let axes = (!self.are_axes_equal).then(|| {
             let text = "its bones' axes lie otherwise: each turns by what its partner turns from the reference pose";
@@ -189,9 +231,12 @@ impl Lending {
     }
 }
 
-/// Gives a file with further takes behind its own; meshes, bones and pictures are the same ones.
+/// Returns a file with further takes behind its own; meshes, bones and pictures are the same ones.
 #[must_use]
-pub fn with_lent<'a>(own: &ImportedFile, lent: impl IntoIterator<Item = &'a Lending>) -> ImportedFile {
+pub fn with_lent<'a>(
+    own: &ImportedFile,
+    lent: impl IntoIterator<Item = &'a Lending>,
+) -> ImportedFile {
     let mut file = own.clone();
     for lending in lent {
         file.takes.extend(lending.takes.iter().cloned());

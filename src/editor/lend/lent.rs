@@ -1,7 +1,7 @@
 //! Takes that an open file has from others, and its list of takes with them.
 //!
-//! *In*: the user's wishes, the files that are open. *Out*: the file with all its takes; what was set for one stays
-//! with it. *Not here*: making the takes (`lending.rs`), commands (`give.rs`).
+//! *In*: the user's wishes, the files that are open. *Out*: the file with all its takes; what was
+//! set for one stays with it. *Not here*: making the takes (`lending.rs`), commands (`give.rs`).
 
 use super::super::open_file::OpenFile;
 use super::super::project::{FileKey, FitState};
@@ -31,7 +31,7 @@ pub struct Lent {
 }
 
 impl Lent {
-    /// Gives the open file that it is from; `None` for a row of the playlist.
+    /// Returns the open file that it is from; `None` for a row of the playlist.
     #[must_use]
     pub const fn file(&self) -> Option<FileKey> {
         match self.lender {
@@ -40,7 +40,7 @@ impl Lent {
         }
     }
 
-    /// Gives the takes, or why there are none.
+    /// Returns the takes, or why there are none.
     ///
     /// # Errors
     /// A sentence for the user.
@@ -49,7 +49,9 @@ impl Lent {
     }
 
     fn count(&self) -> usize {
-        self.outcome.as_ref().map_or(0, |lending| lending.takes.len())
+        self.outcome
+            .as_ref()
+            .map_or(0, |lending| lending.takes.len())
     }
 }
 
@@ -57,25 +59,25 @@ impl Lent {
 type Label = (Option<Lender>, usize);
 
 impl OpenFile {
-    /// Gives what it has from other files, in the order of its takes.
+    /// Returns what it has from other files, in the order of its takes.
     #[must_use]
     pub fn lent(&self) -> &[Lent] {
         &self.lent
     }
 
-    /// Tells whether it has takes of its own.
+    /// Returns whether it has takes of its own.
     #[must_use]
     pub fn has_takes(&self) -> bool {
         !self.own.takes.is_empty()
     }
 
-    /// Gives the places of its own takes.
+    /// Returns the places of its own takes.
     #[must_use]
     pub fn own_takes(&self) -> Range<usize> {
         0..self.own.takes.len()
     }
 
-    /// Gives the places of the takes that an entry of [`Self::lent`] brought.
+    /// Returns the places of the takes that an entry of [`Self::lent`] brought.
     #[must_use]
     pub fn lent_takes(&self, entry: usize) -> Range<usize> {
         let before: usize = self.lent.iter().take(entry).map(Lent::count).sum();
@@ -83,9 +85,10 @@ impl OpenFile {
         begin..begin + self.lent.get(entry).map_or(0, Lent::count)
     }
 
-    /// Tells whether a take is from a row of the playlist, so that nothing of it is saved.
+    /// Returns whether a take is from a row of the playlist, so that nothing of it is saved.
     pub(crate) fn is_passing(&self, take: usize) -> bool {
-        self.label(take).is_some_and(|(lender, _)| lender == Some(Lender::Playlist))
+        self.label(take)
+            .is_some_and(|(lender, _)| lender == Some(Lender::Playlist))
     }
 
     fn label(&self, take: usize) -> Option<Label> {
@@ -93,24 +96,40 @@ impl OpenFile {
             return Some((None, take));
         }
         let entry = (0..self.lent.len()).find(|&entry| self.lent_takes(entry).contains(&take))?;
-        Some((Some(self.lent[entry].lender), take - self.lent_takes(entry).start))
+        Some((
+            Some(self.lent[entry].lender),
+            take - self.lent_takes(entry).start,
+        ))
     }
 
     fn place(&self, (lender, nth): Label) -> Option<usize> {
         let range = match lender {
             None => self.own_takes(),
-            Some(lender) => self.lent_takes(self.lent.iter().position(|lent| lent.lender == lender)?),
+            Some(lender) => {
+                self.lent_takes(self.lent.iter().position(|lent| lent.lender == lender)?)
+            }
         };
         range.clone().nth(nth)
     }
 
-    /// Has other takes from other files from now on; what was set for a take that stays, stays, and so does the choice.
+    /// Has other takes from other files from now on; what was set for a take that stays, stays, and
+    /// so does the choice.
     pub(crate) fn set_lent(&mut self, lent: Vec<Lent>) {
-        let labels: Vec<Option<Label>> = (0..self.file.takes.len()).map(|take| self.label(take)).collect();
+        let labels: Vec<Option<Label>> = (0..self.file.takes.len())
+            .map(|take| self.label(take))
+            .collect();
         let chosen = self.take.and_then(|take| self.label(take));
         self.lent = lent;
-        let lendings: Vec<_> = self.lent.iter().filter_map(|lent| lent.outcome.as_deref().ok()).collect();
-        self.file = if lendings.is_empty() { Arc::clone(&self.own) } else { Arc::new(with_lent(&self.own, lendings)) };
+        let lendings: Vec<_> = self
+            .lent
+            .iter()
+            .filter_map(|lent| lent.outcome.as_deref().ok())
+            .collect();
+        self.file = if lendings.is_empty() {
+            Arc::clone(&self.own)
+        } else {
+            Arc::new(with_lent(&self.own, lendings))
+        };
         let mut settings = vec![RootMotionSettings::default(); self.file.takes.len()];
         for (old, label) in labels.into_iter().enumerate() {
             if let Some(place) = label.and_then(|label| self.place(label)) {
@@ -118,8 +137,14 @@ impl OpenFile {
             }
         }
         self.settings = settings;
-        let own_choice = self.own.default_take.filter(|&take| take < self.own.takes.len());
+        let own_choice = self
+            .own
+            .default_take
+            .filter(|&take| take < self.own.takes.len());
         let any = (!self.file.takes.is_empty()).then_some(0);
-        self.take = chosen.and_then(|label| self.place(label)).or(own_choice).or(any);
+        self.take = chosen
+            .and_then(|label| self.place(label))
+            .or(own_choice)
+            .or(any);
     }
 }

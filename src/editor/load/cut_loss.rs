@@ -1,7 +1,7 @@
 //! How far cutting influences to four moves a vertex, in millimetres over the takes.
 //!
-//! *In*: an imported file. *Out*: its report's lines on cut weights, with that figure added. *Not here*: the
-//! cut itself (`fbx`), the sum in one pose (`asset`).
+//! *In*: an imported file. *Out*: its report's lines on cut weights, with that figure added. *Not
+//! here*: the cut itself (`fbx`), the sum in one pose (`asset`).
 
 use crate::anim::{AnimInstance, ComponentPose, LocalPose, write_palette};
 use crate::asset::{ImportedFile, Note, NoteKind, RootMotionSettings};
@@ -20,7 +20,9 @@ struct Worst {
 
 /// Adds to every line on cut weights how far the cut moves a vertex at most, over all takes.
 pub(in super::super) fn measure(file: &mut ImportedFile) {
-    let cut: Vec<usize> = (0..file.meshes.len()).filter(|&mesh| has_cut(file, mesh)).collect();
+    let cut: Vec<usize> = (0..file.meshes.len())
+        .filter(|&mesh| has_cut(file, mesh))
+        .collect();
     if cut.is_empty() || file.takes.is_empty() {
         return;
     }
@@ -41,17 +43,24 @@ pub(in super::super) fn measure(file: &mut ImportedFile) {
                 write_palette(&mesh.slots, &component, &mut palette);
                 let metres = mesh.geometry.cut_weights.worst_metres(&palette);
                 if metres > worst.metres {
-                    *worst = Worst { metres, take: take.name().to_owned() };
+                    *worst = Worst {
+                        metres,
+                        take: take.name().to_owned(),
+                    };
                 }
             }
         }
     }
     for (mesh, worst) in cut.into_iter().zip(worst) {
         let name = &file.meshes[mesh].name;
-        let is_of_mesh = |note: &&mut Note| note.kind == NoteKind::WeightsCut && note.element == *name;
+        let is_of_mesh =
+            |note: &&mut Note| note.kind == NoteKind::WeightsCut && note.element == *name;
         if let Some(note) = file.report.notes.iter_mut().find(is_of_mesh) {
             let Worst { metres, take } = worst;
-            note.text.push_str(&format!("; moves a vertex by {:.2} mm at most, in take \"{take}\"", metres * 1000.0));
+            note.text.push_str(&format!(
+                "; moves a vertex by {:.2} mm at most, in take \"{take}\"",
+                metres * 1000.0
+            ));
         }
     }
 }

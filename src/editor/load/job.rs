@@ -1,7 +1,7 @@
 //! Loads that run on worker threads while the window keeps its frame rate.
 //!
-//! *In*: paths, textures. *Out*: stage, percent and results, looked for once a tick. *Not here*: the load
-//! itself (`loader.rs`, `texture_files.rs`).
+//! *In*: paths, textures. *Out*: stage, percent and results, looked for once a tick. *Not here*:
+//! the load itself (`loader.rs`, `texture_files.rs`).
 
 use super::super::project::{FileKey, ImportState, ParentState};
 use super::super::props::PropRequest;
@@ -70,18 +70,28 @@ pub(in super::super) struct LoadJob {
 }
 
 impl LoadJob {
-    pub(in super::super) fn start(path: PathBuf, purpose: Purpose, options: ImportOptions, wake: Wake) -> Self {
+    pub(in super::super) fn start(
+        path: PathBuf,
+        purpose: Purpose,
+        options: ImportOptions,
+        wake: Wake,
+    ) -> Self {
         let shared = Arc::new(Shared::default());
         let (sender, result) = channel();
         let (worker_shared, worker_path) = (Arc::clone(&shared), path.clone());
         std::thread::spawn(move || {
-            // Dropped in reverse order: the sender first, so that even a panic is seen by whoever is woken.
+            // Dropped in reverse order: the sender first, so that even a panic is seen by whoever
+            // is woken.
             let _wakes_at_the_end = WakeOnDrop(Arc::clone(&wake));
             let sender = sender;
             let outcome = load_with(&worker_path, &options, &|stage, fraction| {
                 let permille = (fraction.clamp(0.0, 1.0) * 1000.0) as u32;
-                let mut shown = worker_shared.stage.lock().expect("no holder of the lock can panic");
-                let is_news = *shown != stage || worker_shared.permille.load(Ordering::Relaxed) / 10 != permille / 10;
+                let mut shown = worker_shared
+                    .stage
+                    .lock()
+                    .expect("no holder of the lock can panic");
+                let is_news = *shown != stage
+                    || worker_shared.permille.load(Ordering::Relaxed) / 10 != permille / 10;
                 *shown = stage;
                 worker_shared.permille.store(permille, Ordering::Relaxed);
                 drop(shown);
@@ -90,10 +100,16 @@ impl LoadJob {
                 }
                 !worker_shared.is_cancelled.load(Ordering::Relaxed)
             });
-            // The receiver is gone when the editor let the job go: then nobody waits for the answer.
+            // The receiver is gone when the editor let the job go: then nobody waits for the
+            // answer.
             let _ = sender.send(outcome);
         });
-        Self { path, purpose, shared, result }
+        Self {
+            path,
+            purpose,
+            shared,
+            result,
+        }
     }
 
     pub(in super::super) fn cancel(&self) {
@@ -103,24 +119,34 @@ impl LoadJob {
     pub(in super::super) fn progress(&self) -> LoadProgress {
         LoadProgress {
             path: self.path.clone(),
-            stage: *self.shared.stage.lock().expect("no holder of the lock can panic"),
+            stage: *self
+                .shared
+                .stage
+                .lock()
+                .expect("no holder of the lock can panic"),
             fraction: self.shared.permille.load(Ordering::Relaxed) as f32 / 1000.0,
             is_cancelling: self.shared.is_cancelled.load(Ordering::Relaxed),
         }
     }
 
-    /// Gives the outcome once it is there; a worker that died counts as a failure.
+    /// Returns the outcome once it is there; a worker that died counts as a failure.
     pub(in super::super) fn poll(&self) -> Option<Result<LoadedFile, LoadError>> {
         match self.result.try_recv() {
             Ok(outcome) => Some(outcome),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Err(LoadError::Stopped { path: self.path.clone() })),
+            Err(TryRecvError::Disconnected) => Some(Err(LoadError::Stopped {
+                path: self.path.clone(),
+            })),
         }
     }
 
     /// Waits for the outcome.
     pub(in super::super) fn wait(&self) -> Result<LoadedFile, LoadError> {
-        self.result.recv().unwrap_or_else(|_| Err(LoadError::Stopped { path: self.path.clone() }))
+        self.result.recv().unwrap_or_else(|_| {
+            Err(LoadError::Stopped {
+                path: self.path.clone(),
+            })
+        })
     }
 }
 
@@ -146,7 +172,11 @@ pub(in super::super) struct TextureJobs {
 impl Default for TextureJobs {
     fn default() -> Self {
         let (sender, receiver) = channel();
-        Self { sender, receiver, pending: 0 }
+        Self {
+            sender,
+            receiver,
+            pending: 0,
+        }
     }
 }
 
@@ -165,8 +195,14 @@ impl TextureJobs {
             let wakes_at_the_end = WakeOnDrop(Arc::clone(wake));
             self.pending += 1;
             rayon::spawn(move || {
-                let image = ImageHandle { file: handle, texture: texture as u32 };
-                let _ = sender.send((image, load_texture(&file.textures[texture], path.as_deref())));
+                let image = ImageHandle {
+                    file: handle,
+                    texture: texture as u32,
+                };
+                let _ = sender.send((
+                    image,
+                    load_texture(&file.textures[texture], path.as_deref()),
+                ));
                 drop(wakes_at_the_end);
             });
         }

@@ -1,8 +1,8 @@
 //! From a path to an imported file, on a worker thread or in place.
 //!
-//! *In*: a path or bytes. *Out*: the imported file with the time each stage took, or one sentence that names
-//! the file. *Not here*: the formats (`readers.rs`), textures (`texture_files.rs`), what is done with the
-//! result (`apply`).
+//! *In*: a path or bytes. *Out*: the imported file with the time each stage took, or one sentence
+//! that names the file. *Not here*: the formats (`readers.rs`), textures (`texture_files.rs`), what
+//! is done with the result (`apply`).
 
 use super::super::project::ImportState;
 use super::cut_loss;
@@ -34,7 +34,7 @@ pub enum LoadStage {
 }
 
 impl LoadStage {
-    /// Gives the word that the window and `inspect` show.
+    /// Returns the word that the window and `inspect` show.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -169,7 +169,10 @@ impl LoadError {
             ErrorKind::NotFound | ErrorKind::NotADirectory => Self::Absent { path },
             ErrorKind::PermissionDenied => Self::NoPermission { path },
             ErrorKind::IsADirectory => Self::Directory { path },
-            _ => Self::Unreadable { path, source: error },
+            _ => Self::Unreadable {
+                path,
+                source: error,
+            },
         }
     }
 }
@@ -180,7 +183,8 @@ pub type OnProgress<'a> = &'a dyn Fn(LoadStage, f32) -> bool;
 /// Loads a file in place.
 ///
 /// # Errors
-/// One sentence that names the file: it is not there, not readable, of no known format, or nothing in it is usable.
+/// One sentence that names the file: it is not there, not readable, of no known format, or nothing
+/// in it is usable.
 pub fn load_file(path: &Path, on_progress: OnProgress<'_>) -> Result<LoadedFile, LoadError> {
     load_with(path, &ImportOptions::default(), on_progress)
 }
@@ -189,7 +193,11 @@ pub fn load_file(path: &Path, on_progress: OnProgress<'_>) -> Result<LoadedFile,
 ///
 /// # Errors
 /// As [`load_file`].
-pub fn load_file_as(path: &Path, import: &ImportState, on_progress: OnProgress<'_>) -> Result<LoadedFile, LoadError> {
+pub fn load_file_as(
+    path: &Path,
+    import: &ImportState,
+    on_progress: OnProgress<'_>,
+) -> Result<LoadedFile, LoadError> {
     load_with(path, &import.options(), on_progress)
 }
 
@@ -212,7 +220,11 @@ pub(in super::super) fn load_with(
 ///
 /// # Errors
 /// As [`load_file`].
-pub fn load_bytes(path: &Path, bytes: &[u8], on_progress: OnProgress<'_>) -> Result<LoadedFile, LoadError> {
+pub fn load_bytes(
+    path: &Path,
+    bytes: &[u8],
+    on_progress: OnProgress<'_>,
+) -> Result<LoadedFile, LoadError> {
     load_bytes_as(path, bytes, &ImportOptions::default(), on_progress)
 }
 
@@ -248,13 +260,23 @@ fn load_bytes_as(
         }
         on_progress(next, fraction)
     };
-    let mut file = readers::import(path, bytes, options, &heard).map_err(|source| match source.is_cancelled() {
-        true => LoadError::Cancelled { path: path.to_path_buf() },
-        false => LoadError::Import { path: path.to_path_buf(), source },
+    let mut file = readers::import(path, bytes, options, &heard).map_err(|source| match source
+        .is_cancelled()
+    {
+        true => LoadError::Cancelled {
+            path: path.to_path_buf(),
+        },
+        false => LoadError::Import {
+            path: path.to_path_buf(),
+            source,
+        },
     })?;
     cut_loss::measure(&mut file);
     close_stage();
-    let times = StageTimes { total: begin.elapsed().as_secs_f64(), ..times.get() };
+    let times = StageTimes {
+        total: begin.elapsed().as_secs_f64(),
+        ..times.get()
+    };
     Ok(LoadedFile { file, times })
 }
 
@@ -270,18 +292,34 @@ fn read(path: &Path, on_progress: OnProgress<'_>) -> Result<Vec<u8>, LoadError> 
     }
     let (bytes, limit) = (about.len(), MAX_FILE_BYTES);
     if bytes > limit {
-        return Err(LoadError::TooLarge { path: owned(), bytes, limit });
+        return Err(LoadError::TooLarge {
+            path: owned(),
+            bytes,
+            limit,
+        });
     }
     let mut source = std::fs::File::open(path).map_err(failed)?.take(limit);
     let mut data = Vec::new();
-    let no_memory = |_| LoadError::NoMemory { path: owned(), bytes };
+    let no_memory = |_| LoadError::NoMemory {
+        path: owned(),
+        bytes,
+    };
     data.try_reserve_exact(bytes as usize).map_err(no_memory)?;
     loop {
-        let part = if bytes == 0 { 1.0 } else { (data.len() as f32 / bytes as f32).min(1.0) };
+        let part = if bytes == 0 {
+            1.0
+        } else {
+            (data.len() as f32 / bytes as f32).min(1.0)
+        };
         if !on_progress(LoadStage::Read, part) {
             return Err(LoadError::Cancelled { path: owned() });
         }
-        if (&mut source).take(PIECE_BYTES as u64).read_to_end(&mut data).map_err(failed)? == 0 {
+        if (&mut source)
+            .take(PIECE_BYTES as u64)
+            .read_to_end(&mut data)
+            .map_err(failed)?
+            == 0
+        {
             return Ok(data);
         }
     }

@@ -1,7 +1,7 @@
 //! Which reader a file's content asks for, whatever its name ends in.
 //!
-//! *In*: a file's bytes, and where it lies. *Out*: what it became. *Not here*: the formats (`fbx`, `gltf`,
-//! `obj`), reading the file itself (`loader.rs`).
+//! *In*: a file's bytes, and where it lies. *Out*: what it became. *Not here*: the formats (`fbx`,
+//! `gltf`, `obj`), reading the file itself (`loader.rs`).
 
 use super::texture_files;
 use crate::asset::ImportedFile;
@@ -38,17 +38,20 @@ impl ImportError {
         }
     }
 
-    /// Tells whether the caller stopped it.
+    /// Returns whether the caller stopped it.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         matches!(
             self,
-            Self::Fbx(FbxError::Cancelled) | Self::Gltf(GltfError::Cancelled) | Self::Obj(ObjError::Cancelled)
+            Self::Fbx(FbxError::Cancelled)
+                | Self::Gltf(GltfError::Cancelled)
+                | Self::Obj(ObjError::Cancelled)
         )
     }
 }
 
-/// Imports a file with the reader that its content asks for; `path` says where the files beside it are.
+/// Imports a file with the reader that its content asks for; `path` says where the files beside it
+/// are.
 pub(in super::super) fn import(
     path: &Path,
     bytes: &[u8],
@@ -69,7 +72,8 @@ pub(in super::super) fn import(
 /// A GLB names itself; a glTF is JSON, which no other format that is read begins like.
 fn is_gltf(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    bytes.starts_with(b"glTF") || text.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{')
+    bytes.starts_with(b"glTF")
+        || text.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{')
 }
 
 /// Reads a buffer or a library, looked for in the places where textures are looked for.
@@ -78,9 +82,13 @@ fn read_beside(path: &Path, name: &str) -> Result<Vec<u8>, String> {
     let Some(found) = texture_files::find(&[name.to_owned()], Some(path), &mut tried) else {
         return Err("it was not found beside the file".to_owned());
     };
-    let bytes = std::fs::metadata(&found).map_err(|error| error.to_string())?.len();
+    let bytes = std::fs::metadata(&found)
+        .map_err(|error| error.to_string())?
+        .len();
     if bytes > MAX_SIDE_FILE_BYTES {
-        return Err(format!("it has {bytes} bytes, and at most {MAX_SIDE_FILE_BYTES} are read"));
+        return Err(format!(
+            "it has {bytes} bytes, and at most {MAX_SIDE_FILE_BYTES} are read"
+        ));
     }
     std::fs::read(&found).map_err(|error| error.to_string())
 }

@@ -1,10 +1,11 @@
 //! Finds and decodes the pictures that a file's surfaces name.
 //!
-//! *In*: texture sources as the importer left them, and where the file lies. *Out*: decoded pictures, or why
-//! not, with the places tried. *Not here*: uploads, placeholders (the renderer's).
+//! *In*: texture sources as the importer left them, and where the file lies. *Out*: decoded
+//! pictures, or why not, with the places tried. *Not here*: uploads, placeholders (the renderer's).
 //!
-//! Search order: the path relative to the file, the path as written, the file's own folder, `NAME.fbm`,
-//! `textures`, the parent folder's `textures`. Backslashes count as slashes, upper and lower case are the same.
+//! Search order: the path relative to the file, the path as written, the file's own folder,
+//! `NAME.fbm`, `textures`, the parent folder's `textures`. Backslashes count as slashes, upper and
+//! lower case are the same.
 
 use crate::asset::{Image, Texture, TextureSource};
 use image::{DynamicImage, ImageFormat, ImageReader, Limits};
@@ -55,7 +56,11 @@ pub enum TextureError {
 }
 
 fn list(tried: &[PathBuf]) -> String {
-    tried.iter().map(|place| format!("\"{}\"", place.display())).collect::<Vec<_>>().join(", ")
+    tried
+        .iter()
+        .map(|place| format!("\"{}\"", place.display()))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Finds and decodes one texture of the file at `file`; a file from memory has no place of its own.
@@ -67,26 +72,45 @@ pub fn load_texture(texture: &Texture, file: Option<&Path>) -> Result<Arc<Image>
         TextureSource::Embedded { bytes, path } => decode(bytes, path),
         TextureSource::Paths(paths) => {
             let Some(shown) = paths.iter().find(|path| !path.trim().is_empty()) else {
-                return Err(TextureError::Nameless { name: texture.name.clone() });
+                return Err(TextureError::Nameless {
+                    name: texture.name.clone(),
+                });
             };
             let mut tried = Vec::new();
             let Some(found) = find(paths, file, &mut tried) else {
-                return Err(TextureError::NotFound { path: shown.clone(), tried });
+                return Err(TextureError::NotFound {
+                    path: shown.clone(),
+                    tried,
+                });
             };
             let name = found.display().to_string();
-            let unreadable = |reason: String| TextureError::Unreadable { path: name.clone(), reason };
-            let length = std::fs::metadata(&found).map_err(|e| unreadable(e.to_string()))?.len();
+            let unreadable = |reason: String| TextureError::Unreadable {
+                path: name.clone(),
+                reason,
+            };
+            let length = std::fs::metadata(&found)
+                .map_err(|e| unreadable(e.to_string()))?
+                .len();
             if length > MAX_FILE_BYTES {
-                return Err(unreadable(format!("{length} bytes, and at most {MAX_FILE_BYTES} are read")));
+                return Err(unreadable(format!(
+                    "{length} bytes, and at most {MAX_FILE_BYTES} are read"
+                )));
             }
-            decode(&std::fs::read(&found).map_err(|e| unreadable(e.to_string()))?, &name)
+            decode(
+                &std::fs::read(&found).map_err(|e| unreadable(e.to_string()))?,
+                &name,
+            )
         }
     }
 }
 
 /// Looks for a texture in all places; those without it go into `tried`.
 #[must_use]
-pub(in super::super) fn find(paths: &[String], file: Option<&Path>, tried: &mut Vec<PathBuf>) -> Option<PathBuf> {
+pub(in super::super) fn find(
+    paths: &[String],
+    file: Option<&Path>,
+    tried: &mut Vec<PathBuf>,
+) -> Option<PathBuf> {
     for place in places(paths, file) {
         if let Some(found) = existing(&place) {
             return Some(found);
@@ -107,10 +131,17 @@ fn places(paths: &[String], file: Option<&Path>) -> Vec<PathBuf> {
     let folder = file.map(|file| file.parent().unwrap_or(Path::new("")));
     let mut places = Vec::new();
     if let Some(folder) = folder {
-        places.extend(written.iter().filter(|path| is_relative(path)).map(|path| folder.join(path)));
+        places.extend(
+            written
+                .iter()
+                .filter(|path| is_relative(path))
+                .map(|path| folder.join(path)),
+        );
     }
     places.extend(written.iter().filter(|path| path.is_absolute()).cloned());
-    let (Some(folder), Some(file)) = (folder, file) else { return places };
+    let (Some(folder), Some(file)) = (folder, file) else {
+        return places;
+    };
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     let folders = [
         folder.to_path_buf(),
@@ -149,9 +180,15 @@ fn existing(place: &Path) -> Option<PathBuf> {
             continue;
         }
         let wanted = name.to_string_lossy().to_lowercase();
-        let folder = if found.as_os_str().is_empty() { Path::new(".") } else { &found };
+        let folder = if found.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            &found
+        };
         let entries = std::fs::read_dir(folder).ok()?;
-        let same = entries.flatten().find(|e| e.file_name().to_string_lossy().to_lowercase() == wanted)?;
+        let same = entries
+            .flatten()
+            .find(|e| e.file_name().to_string_lossy().to_lowercase() == wanted)?;
         found.push(same.file_name());
     }
     found.is_file().then_some(found)
@@ -162,7 +199,10 @@ fn existing(place: &Path) -> Option<PathBuf> {
 /// # Errors
 /// When the bytes are no picture that we know; a decoder that panics counts as one that fails.
 pub(in super::super) fn decode(bytes: &[u8], path: &str) -> Result<Arc<Image>, TextureError> {
-    let undecodable = |reason: String| TextureError::Undecodable { path: path.to_owned(), reason };
+    let undecodable = |reason: String| TextureError::Undecodable {
+        path: path.to_owned(),
+        reason,
+    };
     let decoded = std::panic::catch_unwind(|| decode_any(bytes, path))
         .map_err(|_| undecodable("the decoder stopped unexpectedly".to_owned()))?
         .map_err(|error| undecodable(error.to_string()))?;
@@ -176,13 +216,19 @@ pub(in super::super) fn decode(bytes: &[u8], path: &str) -> Result<Arc<Image>, T
         decoded
     };
     let rgba = fitting.into_rgba8();
-    Ok(Arc::new(Image { width: rgba.width(), height: rgba.height(), rgba: rgba.into_raw() }))
+    Ok(Arc::new(Image {
+        width: rgba.width(),
+        height: rgba.height(),
+        rgba: rgba.into_raw(),
+    }))
 }
 
 fn decode_any(bytes: &[u8], path: &str) -> Result<DynamicImage, image::ImageError> {
     let mut reader = ImageReader::new(Cursor::new(bytes));
     // TGA has no mark of its own: there the name decides.
-    let format = image::guess_format(bytes).ok().or_else(|| ImageFormat::from_path(path).ok());
+    let format = image::guess_format(bytes)
+        .ok()
+        .or_else(|| ImageFormat::from_path(path).ok());
     if let Some(format) = format {
         reader.set_format(format);
     }

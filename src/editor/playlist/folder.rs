@@ -1,7 +1,7 @@
 //! Which FBX files lie in a folder.
 //!
-//! *In*: a folder. *Out*: their paths in natural order, or why it cannot be read. *Not here*: reading them
-//! (`reader.rs`).
+//! *In*: a folder. *Out*: their paths in natural order, or why it cannot be read. *Not here*:
+//! reading them (`reader.rs`).
 
 use super::natural::natural_order;
 use std::path::{Path, PathBuf};
@@ -38,20 +38,28 @@ pub(super) fn list(folder: &Path, is_deep: bool, is_stopped: &AtomicBool) -> Fou
                 return found;
             }
             let path = entry.path();
-            let Ok(kind) = entry.file_type() else { continue };
+            let Ok(kind) = entry.file_type() else {
+                continue;
+            };
             // Links to folders are not followed: they may lead in a circle.
             if kind.is_dir() {
                 if is_deep && depth < DEEPEST {
                     waiting.push((path, depth + 1));
                 }
             } else if is_fbx(&path) {
-                let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+                let name = path
+                    .strip_prefix(folder)
+                    .unwrap_or(&path)
+                    .to_string_lossy()
+                    .replace('\\', "/");
                 found.files.push((path, name));
             }
         }
         if found.files.len() > MOST_FILES {
             found.files.truncate(MOST_FILES);
-            found.problem = Some(format!("more than {MOST_FILES} files: the others are not listed"));
+            found.problem = Some(format!(
+                "more than {MOST_FILES} files: the others are not listed"
+            ));
             break;
         }
     }
@@ -60,5 +68,6 @@ pub(super) fn list(folder: &Path, is_deep: bool, is_stopped: &AtomicBool) -> Fou
 }
 
 fn is_fbx(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("fbx"))
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("fbx"))
 }

@@ -1,7 +1,7 @@
 //! The rows of a folder that is played file by file, and the files kept at hand.
 //!
-//! *In*: what the worker tells, the row that is wanted. *Out*: rows for the panel, jobs for the worker, files that are
-//! ready. *Not here*: threads (`reader.rs`), showing a file (`play.rs`).
+//! *In*: what the worker tells, the row that is wanted. *Out*: rows for the panel, jobs for the
+//! worker, files that are ready. *Not here*: threads (`reader.rs`), showing a file (`play.rs`).
 
 use super::super::load::Wake;
 use super::super::project::{FileKey, ImportState};
@@ -52,8 +52,18 @@ pub enum RowState {
 
 impl From<About> for RowState {
     fn from(about: About) -> Self {
-        let About { take_count, length_secs, rate_hz, has_mesh } = about;
-        Self::Known { take_count, length_secs, rate_hz, has_mesh }
+        let About {
+            take_count,
+            length_secs,
+            rate_hz,
+            has_mesh,
+        } = about;
+        Self::Known {
+            take_count,
+            length_secs,
+            rate_hz,
+            has_mesh,
+        }
     }
 }
 
@@ -70,7 +80,7 @@ pub struct PlaylistRow {
 }
 
 impl PlaylistRow {
-    /// Gives where the file lies.
+    /// Returns where the file lies.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -119,85 +129,88 @@ impl Playlist {
         }
     }
 
-    /// Gives the folder.
+    /// Returns the folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Tells whether folders in it are looked into.
+    /// Returns whether folders in it are looked into.
     #[must_use]
     pub const fn is_deep(&self) -> bool {
         self.is_deep
     }
 
-    /// Tells whether the folder is still being listed.
+    /// Returns whether the folder is still being listed.
     #[must_use]
     pub const fn is_listing(&self) -> bool {
         !self.is_listed
     }
 
-    /// Tells whether every row is being read for what it says.
+    /// Returns whether every row is being read for what it says.
     #[must_use]
     pub fn is_reading(&self) -> bool {
         self.is_reading_all && self.known() < self.rows.len()
     }
 
-    /// Tells whether reading was stopped before every row was known.
+    /// Returns whether reading was stopped before every row was known.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         !self.is_reading_all && self.known() < self.rows.len()
     }
 
-    /// Gives how many rows were read, well or not.
+    /// Returns how many rows were read, well or not.
     #[must_use]
     pub fn known(&self) -> usize {
-        self.rows.iter().filter(|row| row.state != RowState::Unread).count()
+        self.rows
+            .iter()
+            .filter(|row| row.state != RowState::Unread)
+            .count()
     }
 
-    /// Gives why something could not be listed.
+    /// Returns why something could not be listed.
     #[must_use]
     pub fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
     }
 
-    /// Gives every row, in natural order.
+    /// Returns every row, in natural order.
     #[must_use]
     pub fn rows(&self) -> &[PlaylistRow] {
         &self.rows
     }
 
-    /// Gives what is searched for.
+    /// Returns what is searched for.
     #[must_use]
     pub fn filter(&self) -> &str {
         &self.filter
     }
 
-    /// Gives the places of the rows that are searched for; of all without a search.
+    /// Returns the places of the rows that are searched for; of all without a search.
     #[must_use]
     pub fn shown(&self) -> &[usize] {
         &self.shown
     }
 
-    /// Gives whose character the rows play on.
+    /// Returns whose character the rows play on.
     #[must_use]
     pub const fn play_on(&self) -> PlayOn {
         self.on
     }
 
-    /// Gives the row that plays.
+    /// Returns the row that plays.
     #[must_use]
     pub const fn current(&self) -> Option<usize> {
         self.current
     }
 
-    /// Gives the row that will play once it is read.
+    /// Returns the row that will play once it is read.
     #[must_use]
     pub const fn wanted(&self) -> Option<usize> {
         self.wanted
     }
 
-    /// Gives the row that is being read.
+    /// Returns the row that is being read.
     #[must_use]
     pub fn reading(&self) -> Option<usize> {
         self.reader.queue.current()
@@ -209,15 +222,21 @@ impl Playlist {
     }
 
     fn sift(&mut self) {
-        let words: Vec<String> = self.filter.split_whitespace().map(str::to_lowercase).collect();
+        let words: Vec<String> = self
+            .filter
+            .split_whitespace()
+            .map(str::to_lowercase)
+            .collect();
         let fits = |row: &PlaylistRow| {
             let name = row.name.to_lowercase();
             words.iter().all(|word| name.contains(word.as_str()))
         };
-        self.shown = (0..self.rows.len()).filter(|&row| fits(&self.rows[row])).collect();
+        self.shown = (0..self.rows.len())
+            .filter(|&row| fits(&self.rows[row]))
+            .collect();
     }
 
-    /// Gives the row so many further on among those that are searched for; stays at the ends.
+    /// Returns the row so many further on among those that are searched for; stays at the ends.
     pub(super) fn step(&self, by: i32) -> Option<usize> {
         let last = self.shown.len().checked_sub(1)?;
         let Some(at) = self.wanted.or(self.current) else {
@@ -291,24 +310,36 @@ impl Playlist {
         self.kept.retain(|(other, _)| *other != row);
         self.kept.push_back((row, read));
         let near = self.near();
-        let bytes = |kept: &VecDeque<(usize, Box<Read>)>| kept.iter().map(|(_, r)| weight(&r.file)).sum::<usize>();
-        while self.kept.len() > MOST_KEPT || (self.kept.len() > 1 && bytes(&self.kept) > MOST_BYTES) {
+        let bytes = |kept: &VecDeque<(usize, Box<Read>)>| {
+            kept.iter().map(|(_, r)| weight(&r.file)).sum::<usize>()
+        };
+        while self.kept.len() > MOST_KEPT || (self.kept.len() > 1 && bytes(&self.kept) > MOST_BYTES)
+        {
             // The one that is farthest from being played goes.
-            let worst = |(row, _): &(usize, Box<Read>)| near.iter().position(|n| n == row).unwrap_or(usize::MAX);
+            let worst = |(row, _): &(usize, Box<Read>)| {
+                near.iter().position(|n| n == row).unwrap_or(usize::MAX)
+            };
             let place = (0..self.kept.len()).max_by_key(|&place| worst(&self.kept[place]));
-            let Some(gone) = place.and_then(|place| self.kept.remove(place)) else { break };
+            let Some(gone) = place.and_then(|place| self.kept.remove(place)) else {
+                break;
+            };
             if gone.0 == row {
                 break;
             }
         }
     }
 
-    /// Rows in the order in which they may be wanted: the one itself, then its neighbours among those searched for.
+    /// Rows in the order in which they may be wanted: the one itself, then its neighbours among
+    /// those searched for.
     fn near(&self) -> Vec<usize> {
-        let Some(at) = self.wanted.or(self.current) else { return self.shown.iter().take(AHEAD).copied().collect() };
+        let Some(at) = self.wanted.or(self.current) else {
+            return self.shown.iter().take(AHEAD).copied().collect();
+        };
         let place = self.shown.binary_search(&at).unwrap_or_else(|place| place);
         let neighbours = (1..=AHEAD).flat_map(|by| [place.checked_add(by), place.checked_sub(by)]);
-        let neighbours = neighbours.flatten().filter_map(|place| self.shown.get(place).copied());
+        let neighbours = neighbours
+            .flatten()
+            .filter_map(|place| self.shown.get(place).copied());
         std::iter::once(at).chain(neighbours).collect()
     }
 
@@ -318,37 +349,68 @@ impl Playlist {
         self.kept.retain(|(row, _)| *rows[*row].path != *path);
     }
 
-    /// Gives a file that is at hand.
+    /// Returns a file that is at hand.
     pub(super) fn ready(&self, row: usize) -> Option<&Read> {
-        self.kept.iter().find(|(other, _)| *other == row).map(|(_, read)| read.as_ref())
+        self.kept
+            .iter()
+            .find(|(other, _)| *other == row)
+            .map(|(_, read)| read.as_ref())
     }
 
-    /// Tells whether takes of a row that is at hand are made for that character, or need not be.
+    /// Returns whether takes of a row that is at hand are made for that character, or need not be.
     pub(super) fn is_made_for(&self, row: usize, onto: Option<&Arc<ImportedFile>>) -> bool {
-        let Some(read) = self.ready(row) else { return false };
-        onto.is_none_or(|onto| read.made.as_ref().is_some_and(|made| Arc::ptr_eq(&made.onto, onto)))
+        let Some(read) = self.ready(row) else {
+            return false;
+        };
+        onto.is_none_or(|onto| {
+            read.made
+                .as_ref()
+                .is_some_and(|made| Arc::ptr_eq(&made.onto, onto))
+        })
     }
 
     /// Tells the worker what to read: what may be wanted next, then all that is unknown.
     ///
     /// `import_of` tells how a file is imported.
-    pub(super) fn plan(&self, onto: Option<&Arc<ImportedFile>>, import_of: impl Fn(&Path) -> ImportState) {
+    pub(super) fn plan(
+        &self,
+        onto: Option<&Arc<ImportedFile>>,
+        import_of: impl Fn(&Path) -> ImportState,
+    ) {
         let job = |row: usize, is_kept: bool| {
             let entry = &self.rows[row];
             let file = self.ready(row).map(|read| Arc::clone(&read.file));
             let (path, import) = (Arc::clone(&entry.path), import_of(&entry.path));
-            Job { row, path, import, file, onto: onto.cloned().filter(|_| is_kept), is_kept }
+            Job {
+                row,
+                path,
+                import,
+                file,
+                onto: onto.cloned().filter(|_| is_kept),
+                is_kept,
+            }
         };
         let is_missing = |row: &usize| {
-            let is_failed = matches!(self.rows[*row].state, RowState::Failed(_)) && self.wanted != Some(*row);
+            let is_failed =
+                matches!(self.rows[*row].state, RowState::Failed(_)) && self.wanted != Some(*row);
             !is_failed && !self.is_made_for(*row, onto)
         };
         let near = self.near();
-        let mut jobs: VecDeque<Job> = near.iter().copied().filter(is_missing).map(|row| job(row, true)).collect();
+        let mut jobs: VecDeque<Job> = near
+            .iter()
+            .copied()
+            .filter(is_missing)
+            .map(|row| job(row, true))
+            .collect();
         let urgent = jobs.len();
         if self.is_reading_all {
-            let unread = |row: &usize| self.rows[*row].state == RowState::Unread && !near.contains(row);
-            jobs.extend((0..self.rows.len()).filter(unread).map(|row| job(row, false)));
+            let unread =
+                |row: &usize| self.rows[*row].state == RowState::Unread && !near.contains(row);
+            jobs.extend(
+                (0..self.rows.len())
+                    .filter(unread)
+                    .map(|row| job(row, false)),
+            );
         }
         self.reader.queue.set(jobs, urgent);
     }

@@ -4,13 +4,15 @@
 
 use std::cmp::Ordering;
 
-/// Compares names so that numbers in them count as numbers; large and small letters are alike unless all else is.
+/// Compares names so that numbers in them count as numbers; large and small letters are alike
+/// unless all else is.
 #[must_use]
 pub fn natural_order(a: &str, b: &str) -> Ordering {
     let (mut left, mut right) = (a, b);
     loop {
         let (Some(x), Some(y)) = (left.chars().next(), right.chars().next()) else {
-            // The shorter one first; what is left alike is told apart by letters, then by zeros in front.
+            // The shorter one first; what is left alike is told apart by letters, then by zeros in
+            // front.
             return left.len().cmp(&right.len()).then_with(|| a.cmp(b));
         };
         if x.is_ascii_digit() && y.is_ascii_digit() {
@@ -33,6 +35,8 @@ pub fn natural_order(a: &str, b: &str) -> Ordering {
 
 /// Splits the digits off the front, without zeros before the number.
 fn number(text: &str) -> (&str, &str) {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
     (text[..end].trim_start_matches('0'), &text[end..])
 }

@@ -1,10 +1,11 @@
-//! Playing a folder's files: one after the other on its own character, or all on the one that is held.
+//! Playing a folder's files: one after the other on its own character, or all on the one that is
+//! held.
 //!
-//! *In*: commands, files that the worker has read. *Out*: the stage. *Not here*: rows and their order (`list.rs`),
-//! reading (`reader.rs`).
+//! *In*: commands, files that the worker has read. *Out*: the stage. *Not here*: rows and their
+//! order (`list.rs`), reading (`reader.rs`).
 //!
-//! A file that is shown for a row passes: it is no step of undo, the next row takes its place, and it is in no list of
-//! recent files. Takes that a row lends pass likewise.
+//! A file that is shown for a row passes: it is no step of undo, the next row takes its place, and
+//! it is in no list of recent files. Takes that a row lends pass likewise.
 
 use super::super::lend::{Lender, Lending, Lent};
 use super::super::load::Purpose;
@@ -25,13 +26,14 @@ use std::sync::Arc;
 const LIKE_SIZE: std::ops::RangeInclusive<f32> = 0.67..=1.5;
 
 impl Editor {
-    /// Gives the folder that is played.
+    /// Returns the folder that is played.
     #[must_use]
     pub const fn playlist(&self) -> Option<&Playlist> {
         self.playlist.as_ref()
     }
 
-    /// Lists a folder once all that was asked for before it is there: a character may be among that.
+    /// Lists a folder once all that was asked for before it is there: a character may be among
+    /// that.
     pub(in super::super) fn open_folder(&mut self, folder: PathBuf) {
         self.waiting.push_back((folder, Purpose::Folder));
         self.start_all_waiting();
@@ -45,16 +47,21 @@ impl Editor {
         self.playlist = Some(playlist);
     }
 
-    /// Closes the list; what is shown for a row stays as a file like any other, what a row lent goes.
+    /// Closes the list; what is shown for a row stays as a file like any other, what a row lent
+    /// goes.
     pub(in super::super) fn close_playlist(&mut self) {
         self.playlist = None;
         self.drop_passing_takes();
-        self.files.iter_mut().for_each(|open| open.is_passing = false);
+        self.files
+            .iter_mut()
+            .for_each(|open| open.is_passing = false);
         self.amend_history();
     }
 
     pub(in super::super) fn set_playlist_deep(&mut self, is_deep: bool) {
-        let Some(old) = self.playlist.take() else { return };
+        let Some(old) = self.playlist.take() else {
+            return;
+        };
         let folder = old.folder().to_path_buf();
         let filter = old.filter().to_owned();
         let mut playlist = Playlist::open(folder, is_deep, old.on, Arc::clone(&self.wake));
@@ -69,13 +76,17 @@ impl Editor {
         is_own.then_some(shown.key)
     }
 
-    /// Gives the open files whose character can be held: that of the row which plays, too.
+    /// Returns the open files whose character can be held: that of the row which plays, too.
     pub fn holdable_files(&self) -> impl Iterator<Item = &OpenFile> {
-        self.files.iter().filter(|open| !open.own.meshes.is_empty() && !open.own.skeleton.is_empty())
+        self.files
+            .iter()
+            .filter(|open| !open.own.meshes.is_empty() && !open.own.skeleton.is_empty())
     }
 
     pub(in super::super) fn play_row(&mut self, row: usize) {
-        let Some(playlist) = &mut self.playlist else { return };
+        let Some(playlist) = &mut self.playlist else {
+            return;
+        };
         if row >= playlist.rows().len() {
             return;
         }
@@ -85,7 +96,11 @@ impl Editor {
     }
 
     pub(in super::super) fn play_step(&mut self, by: i32) {
-        if let Some(row) = self.playlist.as_ref().and_then(|playlist| playlist.step(by)) {
+        if let Some(row) = self
+            .playlist
+            .as_ref()
+            .and_then(|playlist| playlist.step(by))
+        {
             self.play_row(row);
         }
     }
@@ -108,13 +123,18 @@ impl Editor {
     ///
     /// The character of a row that is held so becomes a file like any other and stays.
     pub(in super::super) fn set_play_on(&mut self, on: PlayOn) {
-        let Some(playlist) = &mut self.playlist else { return };
+        let Some(playlist) = &mut self.playlist else {
+            return;
+        };
         playlist.on = on;
         playlist.wanted = playlist.wanted.or(playlist.current);
         match on {
             PlayOn::Own => self.drop_passing_takes(),
             PlayOn::Character(held) => {
-                let open = self.files.iter_mut().find(|open| open.key == held && open.is_passing);
+                let open = self
+                    .files
+                    .iter_mut()
+                    .find(|open| open.key == held && open.is_passing);
                 if let Some(path) = open.and_then(|open| {
                     open.is_passing = false;
                     open.path.clone()
@@ -137,21 +157,32 @@ impl Editor {
 
     fn plan_reading(&self) {
         if let Some(playlist) = &self.playlist {
-            playlist.plan(self.onto().map(|open| &open.own), |path| self.import_of(path));
+            playlist.plan(self.onto().map(|open| &open.own), |path| {
+                self.import_of(path)
+            });
         }
     }
 
     /// Takes what the worker has to tell.
     pub(in super::super) fn poll_playlist(&mut self) {
-        while let Some(news) = self.playlist.as_ref().and_then(|playlist| playlist.poll().poll()) {
+        while let Some(news) = self
+            .playlist
+            .as_ref()
+            .and_then(|playlist| playlist.poll().poll())
+        {
             self.take_playlist_news(news);
         }
     }
 
     fn take_playlist_news(&mut self, news: super::reader::News) {
-        let Some(playlist) = &mut self.playlist else { return };
+        let Some(playlist) = &mut self.playlist else {
+            return;
+        };
         let mut must_plan = playlist.take_news(news);
-        if std::mem::take(&mut playlist.starts_by_itself) && playlist.wanted.is_none() && playlist.current.is_none() {
+        if std::mem::take(&mut playlist.starts_by_itself)
+            && playlist.wanted.is_none()
+            && playlist.current.is_none()
+        {
             playlist.wanted = playlist.shown().first().copied();
             must_plan = true;
         }
@@ -161,12 +192,16 @@ impl Editor {
         }
     }
 
-    /// Waits until the folder is listed, the wanted row plays and every row that shall be known is: for tests and the
-    /// command line.
+    /// Waits until the folder is listed, the wanted row plays and every row that shall be known is:
+    /// for tests and the command line.
     pub fn finish_playlist(&mut self) {
         while self.playlist.as_ref().is_some_and(Playlist::is_busy) {
-            let news = self.playlist.as_ref().and_then(|playlist| playlist.poll().wait());
-            news.into_iter().for_each(|news| self.take_playlist_news(news));
+            let news = self
+                .playlist
+                .as_ref()
+                .and_then(|playlist| playlist.poll().wait());
+            news.into_iter()
+                .for_each(|news| self.take_playlist_news(news));
         }
         self.poll_playlist();
         self.finish_loads();
@@ -174,11 +209,17 @@ impl Editor {
 
     /// Where the wanted row is the held character's own file, that one's own take plays.
     fn plays_its_own(&mut self) -> bool {
-        let Some(playlist) = &self.playlist else { return false };
-        let (Some(row), PlayOn::Character(held)) = (playlist.wanted, playlist.on) else { return false };
+        let Some(playlist) = &self.playlist else {
+            return false;
+        };
+        let (Some(row), PlayOn::Character(held)) = (playlist.wanted, playlist.on) else {
+            return false;
+        };
         let path = playlist.rows()[row].path();
         let is_it = |open: &&OpenFile| open.key == held && open.path.as_deref() == Some(path);
-        let Some(open) = self.files.iter().find(is_it) else { return false };
+        let Some(open) = self.files.iter().find(is_it) else {
+            return false;
+        };
         let (handle, take) = (open.handle, open.own.default_take);
         if self.shown != Some(handle) {
             self.show_held(handle);
@@ -200,20 +241,41 @@ impl Editor {
         if self.plays_its_own() {
             return;
         }
-        let Some(playlist) = &mut self.playlist else { return };
-        let Some(row) = playlist.wanted.filter(|&row| playlist.is_made_for(row, onto.as_ref())) else { return };
-        let Some(read) = playlist.ready(row).cloned() else { return };
+        let Some(playlist) = &mut self.playlist else {
+            return;
+        };
+        let Some(row) = playlist
+            .wanted
+            .filter(|&row| playlist.is_made_for(row, onto.as_ref()))
+        else {
+            return;
+        };
+        let Some(read) = playlist.ready(row).cloned() else {
+            return;
+        };
         (playlist.wanted, playlist.current) = (None, Some(row));
         playlist.set_remark(row, None);
         let path = playlist.rows()[row].path().to_path_buf();
         match (onto.and(read.made), playlist.on) {
-            (Some(Made { outcome: Ok(lending), .. }), PlayOn::Character(held)) => {
+            (
+                Some(Made {
+                    outcome: Ok(lending),
+                    ..
+                }),
+                PlayOn::Character(held),
+            ) => {
                 self.play_on_held(held, &read.file, lending);
             }
             (made, _) => {
-                if let Some(Made { outcome: Err(reason), .. }) = made {
+                if let Some(Made {
+                    outcome: Err(reason),
+                    ..
+                }) = made
+                {
                     // The row says it: what its file is called stands there already.
-                    let reason = reason.split_once("\": ").map_or(reason.as_str(), |(_, rest)| rest);
+                    let reason = reason
+                        .split_once("\": ")
+                        .map_or(reason.as_str(), |(_, rest)| rest);
                     playlist.set_remark(row, Some(format!("On its own character: {reason}")));
                 }
                 self.show_passing(path, read.file, read.times);
@@ -223,12 +285,16 @@ impl Editor {
 
     /// Plays a row's takes on an open file's character.
     fn play_on_held(&mut self, held: FileKey, from: &Arc<ImportedFile>, lending: Arc<Lending>) {
-        let Some(place) = self.files.iter().position(|open| open.key == held) else { return };
+        let Some(place) = self.files.iter().position(|open| open.key == held) else {
+            return;
+        };
         let handle = self.files[place].handle;
         if self.shown != Some(handle) {
             self.show_held(handle);
         }
-        let Some(place) = self.files.iter().position(|open| open.key == held) else { return };
+        let Some(place) = self.files.iter().position(|open| open.key == held) else {
+            return;
+        };
         let open = &self.files[place];
         let passing = Lent {
             lender: Lender::Playlist,
@@ -237,7 +303,11 @@ impl Editor {
             onto: Arc::clone(&open.own),
             outcome: Ok(lending),
         };
-        let lent = open.lent.iter().filter(|lent| lent.lender != Lender::Playlist).cloned();
+        let lent = open
+            .lent
+            .iter()
+            .filter(|lent| lent.lender != Lender::Playlist)
+            .cloned();
         let lent: Vec<Lent> = lent.chain(std::iter::once(passing)).collect();
         let entry = lent.len() - 1;
         self.set_lent(place, lent, true);
@@ -257,10 +327,17 @@ impl Editor {
     /// Shows a row's own character in place of the row's before.
     fn show_passing(&mut self, path: PathBuf, file: Arc<ImportedFile>, times: StageTimes) {
         let before = self.look();
-        let known = self.files.iter().find(|open| open.path.as_ref() == Some(&path)).map(|open| open.handle);
+        let known = self
+            .files
+            .iter()
+            .find(|open| open.path.as_ref() == Some(&path))
+            .map(|open| open.handle);
         let name = super::super::project::file_name(&path);
         if file.skeleton.is_empty() && file.meshes.is_empty() {
-            return self.messages.say(MessageLevel::Warning, format!("\"{name}\" has nothing to show"));
+            return self.messages.say(
+                MessageLevel::Warning,
+                format!("\"{name}\" has nothing to show"),
+            );
         }
         let handle = match known {
             Some(handle) => {
@@ -270,7 +347,10 @@ impl Editor {
             None => {
                 let key = self.next_file_key();
                 let import = self.memory.import(&path);
-                let open = OpenFile { import, ..OpenFile::passing(key, path, file, times) };
+                let open = OpenFile {
+                    import,
+                    ..OpenFile::passing(key, path, file, times)
+                };
                 let document = self.document();
                 let handle = self.admit(open);
                 self.show(handle, None, document);
@@ -282,19 +362,33 @@ impl Editor {
         self.amend_history();
     }
 
-    /// Lets go of files that passed, but for one, and for those that something on the stage is made from.
+    /// Lets go of files that passed, but for one, and for those that something on the stage is made
+    /// from.
     fn let_passing_go(&mut self, kept: FileHandle) {
-        let used: Vec<FileHandle> =
-            self.scene.objects().filter_map(|object| Some(object.animator()?.handle())).collect();
-        let is_gone = |open: &OpenFile| open.is_passing && open.handle != kept && !used.contains(&open.handle);
-        let (gone, stay): (Vec<_>, Vec<_>) = std::mem::take(&mut self.files).into_iter().partition(is_gone);
+        let used: Vec<FileHandle> = self
+            .scene
+            .objects()
+            .filter_map(|object| Some(object.animator()?.handle()))
+            .collect();
+        let is_gone = |open: &OpenFile| {
+            open.is_passing && open.handle != kept && !used.contains(&open.handle)
+        };
+        let (gone, stay): (Vec<_>, Vec<_>) = std::mem::take(&mut self.files)
+            .into_iter()
+            .partition(is_gone);
         self.files = stay;
-        gone.iter().for_each(|open| self.library.remove(open.handle));
+        gone.iter()
+            .for_each(|open| self.library.remove(open.handle));
     }
 
     fn drop_passing_takes(&mut self) {
         for place in 0..self.files.len() {
-            let lent = self.files[place].lent.iter().filter(|lent| lent.lender != Lender::Playlist).cloned().collect();
+            let lent = self.files[place]
+                .lent
+                .iter()
+                .filter(|lent| lent.lender != Lender::Playlist)
+                .cloned()
+                .collect();
             self.set_lent(place, lent, false);
         }
     }
@@ -304,10 +398,15 @@ impl Editor {
         let object = self.object()?;
         let size = self.skeleton().map_or(0.0, |skeleton| stature(skeleton));
         let stands_at = object.component_to_world().translation;
-        Some(Look { pose: self.rig.pose(), stands_at, size, is_whole: self.is_in_picture() })
+        Some(Look {
+            pose: self.rig.pose(),
+            stands_at,
+            size,
+            is_whole: self.is_in_picture(),
+        })
     }
 
-    /// Tells whether nearly all of the character is in the picture.
+    /// Returns whether nearly all of the character is in the picture.
     fn is_in_picture(&self) -> bool {
         let (camera, points) = (self.camera(), self.character_points());
         let is_seen = |point: &&Vec3| {
@@ -317,11 +416,15 @@ impl Editor {
         points.iter().filter(is_seen).count() * 100 >= points.len() * 97
     }
 
-    /// Looks at a character as at the one before: from the same side, and where it is of like size from as far.
+    /// Looks at a character as at the one before: from the same side, and where it is of like size
+    /// from as far.
     ///
-    /// Who saw the whole one before sees the whole one now; who looked at a hand goes on looking there.
+    /// Who saw the whole one before sees the whole one now; who looked at a hand goes on looking
+    /// there.
     fn look_as_before(&mut self, before: Option<Look>) {
-        let Some((before, now)) = before.zip(self.look()) else { return };
+        let Some((before, now)) = before.zip(self.look()) else {
+            return;
+        };
         let mut pose = before.pose;
         pose.target = (Vec3::from_array(pose.target) + now.stands_at - before.stands_at).to_array();
         self.rig.set_pose(pose);
@@ -345,8 +448,15 @@ struct Look {
     is_whole: bool,
 }
 
-/// The longest side of the box around the bones in their reference pose, metres: whatever the pose of the moment.
+/// The longest side of the box around the bones in their reference pose, metres: whatever the pose
+/// of the moment.
 fn stature(skeleton: &Skeleton) -> f32 {
     let pose = reference_pose(skeleton);
-    Bounds::from_points(pose.bone_to_component().iter().map(|bone| bone.translation())).size().max_element()
+    Bounds::from_points(
+        pose.bone_to_component()
+            .iter()
+            .map(|bone| bone.translation()),
+    )
+    .size()
+    .max_element()
 }

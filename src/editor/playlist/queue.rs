@@ -1,7 +1,7 @@
 //! What the playlist's worker shall read next, shared between it and the editor.
 //!
-//! *In*: jobs in the order in which they matter. *Out*: one at a time. *Not here*: reading (`reader.rs`), which jobs
-//! there are (`list.rs`).
+//! *In*: jobs in the order in which they matter. *Out*: one at a time. *Not here*: reading
+//! (`reader.rs`), which jobs there are (`list.rs`).
 
 use super::super::project::ImportState;
 use crate::asset::ImportedFile;
@@ -25,10 +25,11 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Tells whether both end in the same.
+    /// Returns whether both end in the same.
     fn is_same(&self, other: &Self) -> bool {
         let onto = |job: &Self| job.onto.as_ref().map(Arc::as_ptr);
-        let is_like = self.row == other.row && self.is_kept == other.is_kept && self.import == other.import;
+        let is_like =
+            self.row == other.row && self.is_kept == other.is_kept && self.import == other.import;
         is_like && onto(self) == onto(other)
     }
 }
@@ -54,11 +55,14 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts other jobs in place of those that wait; the one being done is given up unless it is among the first
-    /// `urgent`, when there are such.
+    /// Puts other jobs in place of those that wait; the one being done is given up unless it is
+    /// among the first `urgent`, when there are such.
     pub(super) fn set(&self, mut jobs: VecDeque<Job>, urgent: usize) {
         let mut state = self.lock();
-        let place = state.current.as_ref().and_then(|current| jobs.iter().position(|job| job.is_same(current)));
+        let place = state
+            .current
+            .as_ref()
+            .and_then(|current| jobs.iter().position(|job| job.is_same(current)));
         let is_urgent = place.is_some_and(|place| place < urgent);
         state.is_current_stale = urgent > 0 && state.current.is_some() && !is_urgent;
         // What goes on is not done twice.
@@ -83,22 +87,25 @@ impl Queue {
                 return Some(job);
             }
             state.current = None;
-            state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self
+                .news
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Tells whether the job being done is still worth doing.
+    /// Returns whether the job being done is still worth doing.
     pub(super) fn goes_on(&self) -> bool {
         let state = self.lock();
         !state.is_current_stale && !state.is_over
     }
 
-    /// Gives the row that is being read.
+    /// Returns the row that is being read.
     pub(super) fn current(&self) -> Option<usize> {
         self.lock().current.as_ref().map(|job| job.row)
     }
 
-    /// Tells whether anything waits or is being done.
+    /// Returns whether anything waits or is being done.
     pub(super) fn is_busy(&self) -> bool {
         let state = self.lock();
         state.current.is_some() || !state.jobs.is_empty()

@@ -1,7 +1,7 @@
 //! The worker that lists a folder and reads its files, one by one.
 //!
-//! *In*: a folder, a queue of jobs. *Out*: rows and what became of them, in the order of reading. *Not here*: which
-//! row comes first (`list.rs`), what is done with a file (`play.rs`).
+//! *In*: a folder, a queue of jobs. *Out*: rows and what became of them, in the order of reading.
+//! *Not here*: which row comes first (`list.rs`), what is done with a file (`play.rs`).
 
 use super::super::lend::{Lending, lend};
 use super::super::load::{LoadError, StageTimes, Wake, load_file_as};
@@ -82,10 +82,14 @@ impl Reader {
                 }
             }
         });
-        Self { queue, news, is_stopped }
+        Self {
+            queue,
+            news,
+            is_stopped,
+        }
     }
 
-    /// Gives the next thing that it has to tell.
+    /// Returns the next thing that it has to tell.
     pub(super) fn poll(&self) -> Option<News> {
         self.news.try_recv().ok()
     }
@@ -118,7 +122,10 @@ fn read(job: &Job, queue: &Queue) -> News {
     }
     let made = job.onto.as_ref().map(|onto| {
         let outcome = lend(onto, &file, &name_of(&job.path), None);
-        Made { onto: Arc::clone(onto), outcome: outcome.map(Arc::new).map_err(|error| error.to_string()) }
+        Made {
+            onto: Arc::clone(onto),
+            outcome: outcome.map(Arc::new).map_err(|error| error.to_string()),
+        }
     });
     News::Ready(job.row, about, Some(Box::new(Read { file, times, made })))
 }
@@ -129,17 +136,24 @@ fn short(error: &LoadError) -> String {
         LoadError::Import { source, .. } => source.to_string(),
         other => {
             let text = other.to_string();
-            text.split_once("\" ").map_or(text.clone(), |(_, rest)| rest.to_owned())
+            text.split_once("\" ")
+                .map_or(text.clone(), |(_, rest)| rest.to_owned())
         }
     }
 }
 
 fn name_of(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
 }
 
 fn about(file: &ImportedFile) -> About {
-    let take = file.default_take.and_then(|take| file.takes.get(take)).or(file.takes.first());
+    let take = file
+        .default_take
+        .and_then(|take| file.takes.get(take))
+        .or(file.takes.first());
     About {
         take_count: file.takes.len(),
         length_secs: take.map_or(0.0, |take| take.length_secs()),
@@ -150,9 +164,11 @@ fn about(file: &ImportedFile) -> About {
 
 /// Bytes that a file takes in memory, about.
 pub(super) fn weight(file: &ImportedFile) -> usize {
-    let take = |take: &crate::asset::AnimSequence| (take.parts().keys.len() + take.bone_count()) * 40;
+    let take =
+        |take: &crate::asset::AnimSequence| (take.parts().keys.len() + take.bone_count()) * 40;
     let mesh = |mesh: &crate::asset::Mesh| {
-        mesh.geometry.vertices.len() * size_of::<crate::asset::Vertex>() + mesh.geometry.indices.len() * 4
+        mesh.geometry.vertices.len() * size_of::<crate::asset::Vertex>()
+            + mesh.geometry.indices.len() * 4
     };
     let texture = |texture: &crate::asset::Texture| match &texture.source {
         TextureSource::Embedded { bytes, .. } => bytes.len(),

@@ -1,6 +1,7 @@
 //! Why a project could not be read or written: one sentence that names the file.
 //!
-//! *In*: failures of the disk and of the format. *Out*: text and one stable word. *Not here*: showing it.
+//! *In*: failures of the disk and of the format. *Out*: text and one stable word. *Not here*:
+//! showing it.
 
 use std::path::PathBuf;
 

@@ -1,7 +1,8 @@
 //! The `.maquette` file: JSON with a version, paths relative to it.
 //!
-//! *In*: a [`ProjectState`] and a place, or a file. *Out*: the file whole or untouched, or the state with paths
-//! that can be opened from here. *Not here*: the steps of writing (`disk.rs`), what the state means.
+//! *In*: a [`ProjectState`] and a place, or a file. *Out*: the file whole or untouched, or the
+//! state with paths that can be opened from here. *Not here*: the steps of writing (`disk.rs`),
+//! what the state means.
 
 use super::disk::{Disk, write_whole};
 use super::error::ProjectError;
@@ -18,11 +19,15 @@ const MAX_BYTES: u64 = 256 << 20;
 const SNIFFED_BYTES: u64 = 64 << 10;
 const MARK: &str = "\"maquette_project\"";
 
-/// Tells whether a file is a project, by what is in it, whatever it is called.
+/// Returns whether a file is a project, by what is in it, whatever it is called.
 #[must_use]
 pub fn is_project_file(path: &Path) -> bool {
     let Ok(file) = std::fs::metadata(path).and_then(|about| {
-        if about.is_file() { std::fs::File::open(path) } else { Err(std::io::ErrorKind::InvalidInput.into()) }
+        if about.is_file() {
+            std::fs::File::open(path)
+        } else {
+            Err(std::io::ErrorKind::InvalidInput.into())
+        }
     }) else {
         return false;
     };
@@ -40,7 +45,11 @@ pub fn is_project_file(path: &Path) -> bool {
 ///
 /// # Errors
 /// When it cannot be written; what was there before still is then.
-pub fn save_project(disk: &mut dyn Disk, path: &Path, state: &ProjectState) -> Result<(), ProjectError> {
+pub fn save_project(
+    disk: &mut dyn Disk,
+    path: &Path,
+    state: &ProjectState,
+) -> Result<(), ProjectError> {
     let folder = folder_of(path);
     let written = with_paths(state, |file| relative(file, &folder));
     let unstorable = |error: serde_json::Error| ProjectError::Unstorable {
@@ -52,7 +61,10 @@ pub fn save_project(disk: &mut dyn Disk, path: &Path, state: &ProjectState) -> R
     };
     let mut bytes = serde_json::to_vec_pretty(&written).map_err(unstorable)?;
     bytes.push(b'\n');
-    write_whole(disk, path, &bytes).map_err(|source| ProjectError::Unwritable { path: path.to_path_buf(), source })
+    write_whole(disk, path, &bytes).map_err(|source| ProjectError::Unwritable {
+        path: path.to_path_buf(),
+        source,
+    })
 }
 
 /// Reads a project; its paths can be opened from here.
@@ -61,27 +73,48 @@ pub fn save_project(disk: &mut dyn Disk, path: &Path, state: &ProjectState) -> R
 /// One sentence that names the file: it cannot be read, is damaged, or is of a later version.
 pub fn load_project(path: &Path) -> Result<ProjectState, ProjectError> {
     let owned = || path.to_path_buf();
-    let unreadable = |source| ProjectError::Unreadable { path: owned(), source };
+    let unreadable = |source| ProjectError::Unreadable {
+        path: owned(),
+        source,
+    };
     let bytes = std::fs::metadata(path).map_err(unreadable)?.len();
     if bytes > MAX_BYTES {
-        return Err(ProjectError::TooLarge { path: owned(), bytes, limit: MAX_BYTES });
+        return Err(ProjectError::TooLarge {
+            path: owned(),
+            bytes,
+            limit: MAX_BYTES,
+        });
     }
     let mut data = Vec::new();
-    std::fs::File::open(path).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut data)).map_err(unreadable)?;
+    std::fs::File::open(path)
+        .and_then(|file| file.take(MAX_BYTES).read_to_end(&mut data))
+        .map_err(unreadable)?;
     let data = data.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&data);
-    let damaged = |reason: String| ProjectError::Damaged { path: owned(), reason };
+    let damaged = |reason: String| ProjectError::Damaged {
+        path: owned(),
+        reason,
+    };
     let value: Value = serde_json::from_slice(data).map_err(|error| damaged(error.to_string()))?;
     let version = value.get("maquette_project").and_then(Value::as_u64);
     match version {
         Some(version) if version > u64::from(PROJECT_VERSION) => {
-            return Err(ProjectError::TooNew { path: owned(), version, newest: PROJECT_VERSION });
+            return Err(ProjectError::TooNew {
+                path: owned(),
+                version,
+                newest: PROJECT_VERSION,
+            });
         }
         Some(1..) => {}
-        _ => return Err(damaged("it has no \"maquette_project\" with a version".to_owned())),
+        _ => {
+            return Err(damaged(
+                "it has no \"maquette_project\" with a version".to_owned(),
+            ));
+        }
     }
-    let read: ProjectState = serde_json::from_slice(data).map_err(|error| damaged(error.to_string()))?;
-    let sorted =
-        read.document.files.is_sorted_by(|a, b| a.id < b.id) && read.document.objects.is_sorted_by(|a, b| a.id < b.id);
+    let read: ProjectState =
+        serde_json::from_slice(data).map_err(|error| damaged(error.to_string()))?;
+    let sorted = read.document.files.is_sorted_by(|a, b| a.id < b.id)
+        && read.document.objects.is_sorted_by(|a, b| a.id < b.id);
     if !sorted {
         return Err(damaged("ids of files and objects must ascend".to_owned()));
     }
@@ -96,16 +129,23 @@ fn folder_of(path: &Path) -> PathBuf {
 }
 
 fn names_not_text(state: &ProjectState) -> Option<&Path> {
-    let mut paths = state.document.files.iter().filter_map(|file| match &file.source {
-        FileSource::Path(path) => Some(path.as_path()),
-        FileSource::BuiltIn(_) => None,
-    });
+    let mut paths = state
+        .document
+        .files
+        .iter()
+        .filter_map(|file| match &file.source {
+            FileSource::Path(path) => Some(path.as_path()),
+            FileSource::BuiltIn(_) => None,
+        });
     paths.find(|path| path.to_str().is_none())
 }
 
 fn with_paths(state: &ProjectState, change: impl Fn(&Path) -> PathBuf) -> ProjectState {
     let changed = |file: &Shared<FileState>| match &file.source {
-        FileSource::Path(path) => Shared::new(FileState { source: FileSource::Path(change(path)), ..(**file).clone() }),
+        FileSource::Path(path) => Shared::new(FileState {
+            source: FileSource::Path(change(path)),
+            ..(**file).clone()
+        }),
         FileSource::BuiltIn(_) => file.clone(),
     };
     let mut state = state.clone();
@@ -118,13 +158,18 @@ fn relative(file: &Path, folder: &Path) -> PathBuf {
     let file = plain(&std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf()));
     let (to, from): (Vec<_>, Vec<_>) = (file.components().collect(), folder.components().collect());
     let shared = to.iter().zip(&from).take_while(|(a, b)| a == b).count();
-    // With nothing but the root in common the way up and down again would only hide where the file is.
-    let is_near = to[..shared].iter().any(|part| matches!(part, Component::Normal(_)));
+    // With nothing but the root in common the way up and down again would only hide where the file
+    // is.
+    let is_near = to[..shared]
+        .iter()
+        .any(|part| matches!(part, Component::Normal(_)));
     if !is_near {
         return file;
     }
     let up = std::iter::repeat_n(OsStr::new(".."), from.len() - shared);
-    let parts: Vec<&OsStr> = up.chain(to[shared..].iter().map(|part| part.as_os_str())).collect();
+    let parts: Vec<&OsStr> = up
+        .chain(to[shared..].iter().map(|part| part.as_os_str()))
+        .collect();
     PathBuf::from(parts.join(OsStr::new("/")))
 }
 

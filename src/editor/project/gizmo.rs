@@ -1,6 +1,7 @@
 //! What the gizmo in the viewport does.
 //!
-//! *In*: the user's choice. *Out*: plain data. *Not here*: handles, pointers and drawing (the window's).
+//! *In*: the user's choice. *Out*: plain data. *Not here*: handles, pointers and drawing (the
+//! window's).
 
 /// What dragging a handle changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! Undo and redo: named steps between documents.
 //!
-//! *In*: the document after each change. *Out*: the document to go back or forward to. *Not here*: taking a
-//! document from the editor (`capture.rs`) and putting one on the stage (`restore.rs`).
+//! *In*: the document after each change. *Out*: the document to go back or forward to. *Not here*:
+//! taking a document from the editor (`capture.rs`) and putting one on the stage (`restore.rs`).
 
 use super::project_state::Document;
 
@@ -24,23 +24,30 @@ pub(crate) struct History {
 impl History {
     /// Forgets every step and begins here.
     pub(crate) fn begin(&mut self, present: Document) {
-        *self = Self { present, ..Self::default() };
+        *self = Self {
+            present,
+            ..Self::default()
+        };
     }
 
-    /// Tells whether nothing was ever there.
+    /// Returns whether nothing was ever there.
     pub(crate) fn is_empty(&self) -> bool {
         let nothing = self.present.files.is_empty() && self.present.objects.is_empty();
         nothing && self.past.is_empty() && self.future.is_empty()
     }
 
-    /// Notes a change under a name, and tells whether there is one: what changed nothing is no step.
+    /// Notes a change under a name, and tells whether there is one: what changed nothing is no
+    /// step.
     pub(crate) fn note(&mut self, name: String, now: Document) -> bool {
         let now = now.sharing_with(&self.present);
         if now == self.present {
             return false;
         }
         let before = std::mem::replace(&mut self.present, now);
-        self.past.push(Step { name, document: before });
+        self.past.push(Step {
+            name,
+            document: before,
+        });
         self.future.clear();
         true
     }
@@ -54,7 +61,10 @@ impl History {
     pub(crate) fn undo(&mut self) -> Option<Document> {
         let Step { name, document } = self.past.pop()?;
         let after = std::mem::replace(&mut self.present, document);
-        self.future.push(Step { name, document: after });
+        self.future.push(Step {
+            name,
+            document: after,
+        });
         Some(self.present.clone())
     }
 
@@ -62,11 +72,14 @@ impl History {
     pub(crate) fn redo(&mut self) -> Option<Document> {
         let Step { name, document } = self.future.pop()?;
         let before = std::mem::replace(&mut self.present, document);
-        self.past.push(Step { name, document: before });
+        self.past.push(Step {
+            name,
+            document: before,
+        });
         Some(self.present.clone())
     }
 
-    /// Gives the document as of the last step.
+    /// Returns the document as of the last step.
     pub(crate) const fn present(&self) -> &Document {
         &self.present
     }

@@ -1,6 +1,7 @@
 //! Names of things inside a project, and what it holds that this version does not know.
 //!
-//! *In*: numbers. *Out*: keys that stay the same through undo, redo and save. *Not here*: the things.
+//! *In*: numbers. *Out*: keys that stay the same through undo, redo and save. *Not here*: the
+//! things.
 
 use super::shared::Shared;
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,8 @@ use serde_json::{Map, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct FileKey(pub u32);
 
-/// Names a thing on the stage; the same through undo, redo and save; never given out twice in one project.
+/// Names a thing on the stage; the same through undo, redo and save; never given out twice in one
+/// project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ObjectKey(pub u32);
 

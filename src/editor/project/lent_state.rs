@@ -1,6 +1,7 @@
 //! Which files a character has takes from, as a project writes it down.
 //!
-//! *In*: the user's wishes. *Out*: plain data. *Not here*: the takes themselves, which are made anew.
+//! *In*: the user's wishes. *Out*: plain data. *Not here*: the takes themselves, which are made
+//! anew.
 
 use super::keys::{FileKey, Unknown};
 use crate::anim::retarget::Fit;

@@ -1,7 +1,7 @@
 //! Files of a project that are not there: kept with all that belongs to them until they are found.
 //!
-//! *In*: a project's entry whose file is not in memory. *Out*: what a panel shows and relinks. *Not here*:
-//! loading (`files.rs`), objects made from the file, which wait in the stage's table.
+//! *In*: a project's entry whose file is not in memory. *Out*: what a panel shows and relinks. *Not
+//! here*: loading (`files.rs`), objects made from the file, which wait in the stage's table.
 
 use super::project_state::FileState;
 use super::shared::Shared;
@@ -18,13 +18,13 @@ pub struct MissingFile {
 }
 
 impl MissingFile {
-    /// Tells whether it is still being loaded.
+    /// Returns whether it is still being loaded.
     #[must_use]
     pub const fn is_loading(&self) -> bool {
         self.reason.is_none()
     }
 
-    /// Gives what to call it.
+    /// Returns what to call it.
     #[must_use]
     pub fn name(&self) -> String {
         let name = self.path.file_name().unwrap_or(self.path.as_os_str());

@@ -1,6 +1,7 @@
 //! A thing on the stage as plain data: its file by key, its mount by key and bone path.
 //!
-//! *In*: objects of the scene. *Out*: the same, to be written down and read again. *Not here*: the scene.
+//! *In*: objects of the scene. *Out*: the same, to be written down and read again. *Not here*: the
+//! scene.
 
 use super::keys::{FileKey, ObjectKey, Unknown};
 use crate::math::{Quat, Transform, Vec3};
@@ -81,7 +82,7 @@ pub enum ObjectKindState {
 }
 
 impl ObjectKindState {
-    /// Gives the file it is made from.
+    /// Returns the file it is made from.
     #[must_use]
     pub const fn file(self) -> Option<FileKey> {
         match self {
@@ -159,6 +160,10 @@ impl From<TransformState> for Transform {
             if is_unit { rotation } else { Quat::IDENTITY },
             Vec3::from_array(state.scale),
         );
-        if read.is_finite() { read } else { Self::IDENTITY }
+        if read.is_finite() {
+            read
+        } else {
+            Self::IDENTITY
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Things on the stage as the user puts them up, hangs them on each other and takes them down.
 //!
-//! *In*: commands about objects. *Out*: the scene and the table of things. *Not here*: places and mounts
-//! (`scene`), steps of undo (`steps.rs`).
+//! *In*: commands about objects. *Out*: the scene and the table of things. *Not here*: places and
+//! mounts (`scene`), steps of undo (`steps.rs`).
 
 use super::super::messages::MessageLevel;
 use super::super::state::Editor;
@@ -13,9 +13,13 @@ use crate::scene::{AttachRules, GameObject, ObjectId, ScalePolicy, SceneNode};
 impl Editor {
     /// Puts an open file on the stage and hangs it on a node, as a drop does.
     pub(crate) fn add_open_file(&mut self, file: FileHandle, parent: Option<SceneNode>) {
-        let Some(open) = self.files.iter().find(|open| open.handle == file) else { return };
+        let Some(open) = self.files.iter().find(|open| open.handle == file) else {
+            return;
+        };
         let (key, is_character, name) = (open.key, is_skinned(&open.file), stem(&open.name()));
-        let Some(animator) = self.new_animator(key) else { return };
+        let Some(animator) = self.new_animator(key) else {
+            return;
+        };
         let name = self.free_name(&name);
         let id = match is_character {
             true => self.scene.add_character(name, animator),
@@ -35,7 +39,9 @@ impl Editor {
         if !self.scene.has_node(node) {
             return;
         }
-        let name = self.node_name(node).map_or_else(|| "Socket".to_owned(), |bone| format!("{bone}_socket"));
+        let name = self
+            .node_name(node)
+            .map_or_else(|| "Socket".to_owned(), |bone| format!("{bone}_socket"));
         let name = self.free_name(&name);
         let id = self.scene.add_socket(name);
         self.put_up(id, Some(node), AttachRules::SNAP_NOT_SCALE);
@@ -63,14 +69,21 @@ impl Editor {
     }
 
     fn stop_waiting_for_parent(&mut self, object: ObjectId) {
-        if let Some(entry) = self.stage.entries_mut().iter_mut().find(|entry| entry.id == Some(object)) {
+        if let Some(entry) = self
+            .stage
+            .entries_mut()
+            .iter_mut()
+            .find(|entry| entry.id == Some(object))
+        {
             entry.wanted = None;
         }
     }
 
     /// Deletes an object and all that hangs on it.
     pub(crate) fn delete_object(&mut self, id: ObjectId) {
-        let Some(key) = self.stage.key(id) else { return };
+        let Some(key) = self.stage.key(id) else {
+            return;
+        };
         for child in self.hanging_on(id) {
             self.delete_object(child);
         }
@@ -78,7 +91,11 @@ impl Editor {
         self.stage.remove(key);
         // What waited for it, being of a missing file, waits no more.
         for entry in self.stage.entries_mut() {
-            if entry.wanted.as_ref().is_some_and(|parent: &ParentState| parent.object == key) {
+            if entry
+                .wanted
+                .as_ref()
+                .is_some_and(|parent: &ParentState| parent.object == key)
+            {
                 entry.wanted = None;
             }
         }
@@ -114,7 +131,13 @@ impl Editor {
     }
 
     /// Sets a blend shape's weight by hand, or lets it play again.
-    pub(crate) fn set_blend_shape(&mut self, id: ObjectId, mesh: usize, channel: usize, weight: Option<f32>) {
+    pub(crate) fn set_blend_shape(
+        &mut self,
+        id: ObjectId,
+        mesh: usize,
+        channel: usize,
+        weight: Option<f32>,
+    ) {
         if let Some(animator) = self.scene.object_mut(id).and_then(GameObject::animator_mut) {
             animator.set_morph_by_hand(mesh, channel, weight);
         }
@@ -131,33 +154,45 @@ impl Editor {
         self.selected_object = id.and_then(|id| self.stage.key(id));
     }
 
-    /// Gives the selected object.
+    /// Returns the selected object.
     #[must_use]
     pub fn selected_object(&self) -> Option<ObjectId> {
         self.stage.id(self.selected_object?)
     }
 
-    /// Gives what a node of the tree is called.
+    /// Returns what a node of the tree is called.
     #[must_use]
     pub fn node_name(&self, node: SceneNode) -> Option<&str> {
         let object = self.scene.object(node.object())?;
         match node {
             SceneNode::Object(_) => Some(&object.name),
-            SceneNode::Bone(_, bone) => {
-                object.animator()?.skeleton().bones().get(bone.index()).map(|bone| bone.name.as_str())
-            }
+            SceneNode::Bone(_, bone) => object
+                .animator()?
+                .skeleton()
+                .bones()
+                .get(bone.index())
+                .map(|bone| bone.name.as_str()),
         }
     }
 
     pub(crate) fn object_name(&self, id: ObjectId) -> &str {
-        self.scene.object(id).map_or("object", |object| object.name.as_str())
+        self.scene
+            .object(id)
+            .map_or("object", |object| object.name.as_str())
     }
 
     /// Makes a name that no object has yet.
     fn free_name(&self, name: &str) -> String {
-        let is_free = |name: &str| self.scene.objects().all(|object: &GameObject| object.name != name);
+        let is_free = |name: &str| {
+            self.scene
+                .objects()
+                .all(|object: &GameObject| object.name != name)
+        };
         let numbered = (2_u32..).map(|number| format!("{name} {number}"));
-        std::iter::once(name.to_owned()).chain(numbered).find(|name| is_free(name)).unwrap_or_default()
+        std::iter::once(name.to_owned())
+            .chain(numbered)
+            .find(|name| is_free(name))
+            .unwrap_or_default()
     }
 
     /// The selected bone is posed even where nothing is drawn.
@@ -178,22 +213,30 @@ impl Editor {
 
 /// Writes down the blend shapes whose weights are set by hand.
 pub(super) fn blend_shapes_by_hand(object: &GameObject) -> Vec<BlendShapeState> {
-    let Some(animator) = object.animator() else { return Vec::new() };
+    let Some(animator) = object.animator() else {
+        return Vec::new();
+    };
     let state = |(mesh, channel, weight): (usize, usize, f32)| {
         let mesh = &animator.file().meshes[mesh];
         let name = mesh.geometry.morph.channels()[channel].name.clone();
-        BlendShapeState { mesh: animator.skeleton().bone(mesh.node).path.clone(), name, weight }
+        BlendShapeState {
+            mesh: animator.skeleton().bone(mesh.node).path.clone(),
+            name,
+            weight,
+        }
     };
     animator.morphs_by_hand().map(state).collect()
 }
 
-/// Makes these the only blend shapes whose weights are set by hand; those that the file does not have are passed
-/// over.
+/// Makes these the only blend shapes whose weights are set by hand; those that the file does not
+/// have are passed over.
 pub(super) fn set_blend_shapes(object: &mut GameObject, states: &[BlendShapeState]) {
     if blend_shapes_by_hand(object) == states {
         return;
     }
-    let Some(animator) = object.animator_mut() else { return };
+    let Some(animator) = object.animator_mut() else {
+        return;
+    };
     animator.reset_morphs();
     let file = std::sync::Arc::clone(animator.file());
     for state in states {
@@ -201,7 +244,9 @@ pub(super) fn set_blend_shapes(object: &mut GameObject, states: &[BlendShapeStat
         let found = file.meshes.iter().enumerate().find_map(|(index, mesh)| {
             let is_its = file.skeleton.bone(mesh.node).path == state.mesh;
             let channels = mesh.geometry.morph.channels();
-            let channel = channels.iter().position(|channel| of_state(&channel.name))?;
+            let channel = channels
+                .iter()
+                .position(|channel| of_state(&channel.name))?;
             is_its.then_some((index, channel))
         });
         if let Some((mesh, channel)) = found {

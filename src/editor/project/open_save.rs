@@ -1,7 +1,8 @@
 //! The project as a whole: new, opened, saved, its missing files.
 //!
-//! *In*: commands about the project. *Out*: the stage as the project says, files under way, messages. *Not
-//! here*: the file (`project_file.rs`), undo (`steps.rs`), work found after a crash (`recovery.rs`).
+//! *In*: commands about the project. *Out*: the stage as the project says, files under way,
+//! messages. *Not here*: the file (`project_file.rs`), undo (`steps.rs`), work found after a crash
+//! (`recovery.rs`).
 
 use super::super::load::Purpose;
 use super::super::messages::MessageLevel;
@@ -16,19 +17,19 @@ use super::project_state::{Document, ProjectState};
 use std::path::{Path, PathBuf};
 
 impl Editor {
-    /// Gives where the project is saved; `None` before it was.
+    /// Returns where the project is saved; `None` before it was.
     #[must_use]
     pub fn project_path(&self) -> Option<&Path> {
         self.project.path.as_deref()
     }
 
-    /// Tells whether there is something that is not in the project's file.
+    /// Returns whether there is something that is not in the project's file.
     #[must_use]
     pub fn is_modified(&self) -> bool {
         self.project.saved.as_ref() != Some(self.history.present())
     }
 
-    /// Gives the files of the project that are not there, or not yet.
+    /// Returns the files of the project that are not there, or not yet.
     #[must_use]
     pub fn missing_files(&self) -> &[MissingFile] {
         &self.missing
@@ -87,7 +88,10 @@ impl Editor {
         self.restore_document(&state.document);
         self.project.missing_takes.clone_from(&state.view.takes);
         self.project.pending_view = Some(state.view.clone());
-        let wanted = self.missing.iter().map(|missing| (missing.path.clone(), Purpose::Complete(missing.state.id)));
+        let wanted = self
+            .missing
+            .iter()
+            .map(|missing| (missing.path.clone(), Purpose::Complete(missing.state.id)));
         self.waiting.extend(wanted.collect::<Vec<_>>());
         self.history.begin(self.document());
         self.finish_project();
@@ -107,16 +111,31 @@ impl Editor {
     }
 
     /// Takes in a file that the project waited for.
-    pub(crate) fn complete_missing(&mut self, key: FileKey, path: PathBuf, loaded: super::super::load::LoadedFile) {
+    pub(crate) fn complete_missing(
+        &mut self,
+        key: FileKey,
+        path: PathBuf,
+        loaded: super::super::load::LoadedFile,
+    ) {
         // One that was undone meanwhile is not waited for any more.
-        let Some(place) = self.missing.iter().position(|missing| missing.state.id == key) else { return };
+        let Some(place) = self
+            .missing
+            .iter()
+            .position(|missing| missing.state.id == key)
+        else {
+            return;
+        };
         let is_relinked = self.missing[place].path != path;
         let missing = self.missing.remove(place);
         self.admit_new(key, Some(path), loaded, Some(&missing.state));
         let document = self.document();
         self.restore_document(&document);
         if is_relinked {
-            let name = self.files.iter().find(|open| open.key == key).map_or_else(String::new, |open| open.name());
+            let name = self
+                .files
+                .iter()
+                .find(|open| open.key == key)
+                .map_or_else(String::new, |open| open.name());
             self.note_step(format!("Relink {name}"));
         } else {
             self.amend_history();
@@ -126,7 +145,11 @@ impl Editor {
 
     /// Notes why a file that the project waited for is not there.
     pub(crate) fn fail_missing(&mut self, key: FileKey, reason: String) {
-        if let Some(missing) = self.missing.iter_mut().find(|missing| missing.state.id == key) {
+        if let Some(missing) = self
+            .missing
+            .iter_mut()
+            .find(|missing| missing.state.id == key)
+        {
             missing.reason = Some(reason);
         }
         self.finish_project();
@@ -134,14 +157,17 @@ impl Editor {
 
     /// Shows the project as it was looked at, once no file of it is under way.
     fn finish_project(&mut self) {
-        if self.project.pending_view.is_some() && !self.missing.iter().any(MissingFile::is_loading) {
+        if self.project.pending_view.is_some() && !self.missing.iter().any(MissingFile::is_loading)
+        {
             self.show_pending_view();
         }
     }
 
     /// Loads a missing file from where it lies now.
     pub(crate) fn relink(&mut self, missing: usize, path: PathBuf) {
-        let Some(missing) = self.missing.get_mut(missing) else { return };
+        let Some(missing) = self.missing.get_mut(missing) else {
+            return;
+        };
         missing.reason = None;
         let key = missing.state.id;
         self.waiting.push_back((path, Purpose::Complete(key)));
@@ -151,7 +177,10 @@ impl Editor {
     pub(crate) fn save(&mut self) {
         match self.project.path.clone() {
             Some(path) => self.save_as(path),
-            None => self.messages.say(MessageLevel::Info, "the project has no file yet: save it under a name"),
+            None => self.messages.say(
+                MessageLevel::Info,
+                "the project has no file yet: save it under a name",
+            ),
         }
     }
 
@@ -160,7 +189,9 @@ impl Editor {
             path.set_extension("maquette");
         }
         match self.save_project_with(&mut RealDisk, &path) {
-            Ok(()) => self.messages.say(MessageLevel::Info, format!("saved \"{}\"", path.display())),
+            Ok(()) => self
+                .messages
+                .say(MessageLevel::Info, format!("saved \"{}\"", path.display())),
             Err(error) => self.messages.say(MessageLevel::Error, error.to_string()),
         }
     }
@@ -169,7 +200,11 @@ impl Editor {
     ///
     /// # Errors
     /// When it cannot be written; what was there before still is then.
-    pub fn save_project_with(&mut self, disk: &mut dyn Disk, path: &Path) -> Result<(), ProjectError> {
+    pub fn save_project_with(
+        &mut self,
+        disk: &mut dyn Disk,
+        path: &Path,
+    ) -> Result<(), ProjectError> {
         self.end_gesture();
         save_project(disk, path, &ProjectState::capture(self))?;
         self.amend_history();

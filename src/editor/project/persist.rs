@@ -1,9 +1,11 @@
-//! What is remembered from one session to the next: recent files with their cameras, switches, the layout.
+//! What is remembered from one session to the next: recent files with their cameras, switches, the
+//! layout.
 //!
-//! *In*: what the editor wants kept. *Out*: one JSON file in the user's configuration folder, written in one
-//! go. *Not here*: the meaning of the layout (the window's own text).
+//! *In*: what the editor wants kept. *Out*: one JSON file in the user's configuration folder,
+//! written in one go. *Not here*: the meaning of the layout (the window's own text).
 //!
-//! A file that is absent or damaged is the same as none: nothing here may keep the program from starting.
+//! A file that is absent or damaged is the same as none: nothing here may keep the program from
+//! starting.
 
 use super::super::camera_rig::CameraPose;
 use super::super::command::Follow;
@@ -61,9 +63,19 @@ pub struct Memory {
 impl Memory {
     /// Moves a file to the front of the list.
     pub fn remember_file(&mut self, path: &Path) {
-        let camera = self.recent.iter().find(|file| file.path == path).and_then(|file| file.camera);
+        let camera = self
+            .recent
+            .iter()
+            .find(|file| file.path == path)
+            .and_then(|file| file.camera);
         self.recent.retain(|file| file.path != path);
-        self.recent.insert(0, RecentFile { path: path.to_path_buf(), camera });
+        self.recent.insert(
+            0,
+            RecentFile {
+                path: path.to_path_buf(),
+                camera,
+            },
+        );
         self.recent.truncate(RECENT_LIMIT);
     }
 
@@ -73,7 +85,13 @@ impl Memory {
         self.session_imports.retain(|entry| entry.path != path);
         self.imports.retain(|entry| entry.path != path);
         if !import.is_as_stated() {
-            self.imports.insert(0, RememberedImport { path, import: import.clone() });
+            self.imports.insert(
+                0,
+                RememberedImport {
+                    path,
+                    import: import.clone(),
+                },
+            );
             self.imports.truncate(IMPORT_LIMIT);
         }
     }
@@ -85,11 +103,15 @@ impl Memory {
         self.session_imports.push(RememberedImport { path, import });
     }
 
-    /// Gives how a file is imported: as chosen, else as it says itself.
+    /// Returns how a file is imported: as chosen, else as it says itself.
     #[must_use]
     pub fn import(&self, path: &Path) -> ImportState {
         let path = absolute(path);
-        let entry = self.session_imports.iter().chain(&self.imports).find(|entry| entry.path == path);
+        let entry = self
+            .session_imports
+            .iter()
+            .chain(&self.imports)
+            .find(|entry| entry.path == path);
         entry.map_or_else(ImportState::default, |entry| entry.import.clone())
     }
 
@@ -104,7 +126,7 @@ impl Memory {
         }
     }
 
-    /// Gives how a file was looked at last; `None` is the mannequin.
+    /// Returns how a file was looked at last; `None` is the mannequin.
     #[must_use]
     pub fn camera(&self, path: Option<&Path>) -> Option<CameraPose> {
         match path {
@@ -125,13 +147,19 @@ impl Storage {
     /// Keeps nothing: for tests and the command line.
     #[must_use]
     pub const fn none() -> Self {
-        Self { file: None, recovery: None }
+        Self {
+            file: None,
+            recovery: None,
+        }
     }
 
     /// Keeps it in a folder.
     #[must_use]
     pub fn in_folder(folder: &Path) -> Self {
-        Self { file: Some(folder.join("memory.json")), recovery: Some(folder.join("recovery")) }
+        Self {
+            file: Some(folder.join("memory.json")),
+            recovery: Some(folder.join("recovery")),
+        }
     }
 
     /// Keeps it where this system keeps a user's settings; nowhere when there is no such place.
@@ -140,11 +168,14 @@ impl Storage {
         let folders = directories::ProjectDirs::from("", "", "maquette");
         folders.map_or(Self::none(), |folders| {
             let state = folders.state_dir().unwrap_or(folders.data_local_dir());
-            Self { recovery: Some(state.join("recovery")), ..Self::in_folder(folders.config_dir()) }
+            Self {
+                recovery: Some(state.join("recovery")),
+                ..Self::in_folder(folders.config_dir())
+            }
         })
     }
 
-    /// Gives the folder for work that is put aside for the case of a crash.
+    /// Returns the folder for work that is put aside for the case of a crash.
     #[must_use]
     pub fn recovery_folder(&self) -> Option<&Path> {
         self.recovery.as_deref()
@@ -153,8 +184,12 @@ impl Storage {
     /// Reads what was kept; nothing when it is absent or damaged.
     #[must_use]
     pub fn load(&self) -> Memory {
-        let Some(file) = &self.file else { return Memory::default() };
-        let Ok(text) = std::fs::read_to_string(file) else { return Memory::default() };
+        let Some(file) = &self.file else {
+            return Memory::default();
+        };
+        let Ok(text) = std::fs::read_to_string(file) else {
+            return Memory::default();
+        };
         serde_json::from_str(&text).unwrap_or_else(|error| {
             log::warn!("{} is damaged and starts anew: {error}", file.display());
             Memory::default()
@@ -166,7 +201,9 @@ impl Storage {
     /// # Errors
     /// When the folder cannot be written.
     pub fn save(&self, memory: &Memory) -> std::io::Result<()> {
-        let Some(file) = &self.file else { return Ok(()) };
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
         write_whole(&mut RealDisk, file, &serde_json::to_vec_pretty(memory)?)
     }
 }

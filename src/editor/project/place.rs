@@ -1,6 +1,7 @@
 //! The project's file, and what of it waits or is not understood.
 //!
-//! *In*: what was opened or saved. *Out*: the same. *Not here*: opening and saving (`open_save.rs`).
+//! *In*: what was opened or saved. *Out*: the same. *Not here*: opening and saving
+//! (`open_save.rs`).
 
 use super::keys::Unknown;
 use super::project_state::{Document, ShownTake, View};

@@ -1,7 +1,8 @@
 //! All that a project file holds, as plain data.
 //!
-//! *In*: `capture.rs` fills it from the editor, `project_file.rs` from a file. *Out*: what save, undo, autosave
-//! and recovery work on. *Not here*: reading and writing files, putting it on the stage (`restore.rs`).
+//! *In*: `capture.rs` fills it from the editor, `project_file.rs` from a file. *Out*: what save,
+//! undo, autosave and recovery work on. *Not here*: reading and writing files, putting it on the
+//! stage (`restore.rs`).
 //!
 //! Fields that this version does not know are kept where they stand and written again.
 
@@ -38,7 +39,11 @@ pub struct ProjectState {
 
 impl Default for ProjectState {
     fn default() -> Self {
-        Self { version: PROJECT_VERSION, document: Document::default(), view: View::default() }
+        Self {
+            version: PROJECT_VERSION,
+            document: Document::default(),
+            view: View::default(),
+        }
     }
 }
 
@@ -63,7 +68,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Gives the same with everything that `old` holds too taken from there.
+    /// Returns the same with everything that `old` holds too taken from there.
     #[must_use]
     pub fn sharing_with(self, old: &Self) -> Self {
         Self {
@@ -75,7 +80,8 @@ impl Document {
         }
     }
 
-    /// Gives the same with a file as its character; what hung on the character before hangs on it.
+    /// Returns the same with a file as its character; what hung on the character before hangs on
+    /// it.
     #[must_use]
     pub(crate) fn with_character(self, file: FileState, name: String, new_key: ObjectKey) -> Self {
         let key = self.character.unwrap_or(new_key);
@@ -83,13 +89,23 @@ impl Document {
         let mut objects = (*self.objects).clone();
         match objects.iter_mut().find(|object| object.id == key) {
             Some(object) if object.kind == kind => {}
-            Some(object) => *object = Shared::new(ObjectState { kind, name, ..(**object).clone() }),
+            Some(object) => {
+                *object = Shared::new(ObjectState {
+                    kind,
+                    name,
+                    ..(**object).clone()
+                })
+            }
             None => objects.push(Shared::new(ObjectState::new(key, name, kind))),
         }
-        Self { objects: Shared::new(objects), character: Some(key), ..self.with_file(file) }
+        Self {
+            objects: Shared::new(objects),
+            character: Some(key),
+            ..self.with_file(file)
+        }
     }
 
-    /// Gives the same with a file's entry as it is now.
+    /// Returns the same with a file's entry as it is now.
     #[must_use]
     pub(crate) fn with_file(self, file: FileState) -> Self {
         let mut files = (*self.files).clone();
@@ -97,10 +113,13 @@ impl Document {
             Ok(place) => files[place] = Shared::new(file),
             Err(place) => files.insert(place, Shared::new(file)),
         }
-        Self { files: Shared::new(files), ..self }
+        Self {
+            files: Shared::new(files),
+            ..self
+        }
     }
 
-    /// Gives the same without a file, what is made from it, and what hangs on that.
+    /// Returns the same without a file, what is made from it, and what hangs on that.
     #[must_use]
     pub(crate) fn without_file(self, key: FileKey) -> Self {
         let mut objects = (*self.objects).clone();
@@ -108,7 +127,10 @@ impl Document {
         loop {
             let before = objects.len();
             objects.retain(|object| {
-                let hangs_on_gone = object.parent.as_ref().is_some_and(|parent| gone.contains(&parent.object));
+                let hangs_on_gone = object
+                    .parent
+                    .as_ref()
+                    .is_some_and(|parent| gone.contains(&parent.object));
                 let stays = object.kind.file() != Some(key) && !hangs_on_gone;
                 if !stays {
                     gone.push(object.id);
@@ -119,31 +141,49 @@ impl Document {
                 break;
             }
         }
-        let files = self.files.iter().filter(|file| file.id != key).map(|file| without_takes_of(file, key)).collect();
+        let files = self
+            .files
+            .iter()
+            .filter(|file| file.id != key)
+            .map(|file| without_takes_of(file, key))
+            .collect();
         let character = self.character.filter(|character| !gone.contains(character));
-        Self { files: Shared::new(files), objects: Shared::new(objects), character, ..self }
+        Self {
+            files: Shared::new(files),
+            objects: Shared::new(objects),
+            character,
+            ..self
+        }
     }
 
-    /// Gives a file's entry.
+    /// Returns a file's entry.
     #[must_use]
     pub fn file(&self, key: FileKey) -> Option<&Shared<FileState>> {
         self.files.iter().find(|file| file.id == key)
     }
 
-    /// Gives an object's entry.
+    /// Returns an object's entry.
     #[must_use]
     pub fn object(&self, key: ObjectKey) -> Option<&Shared<ObjectState>> {
         self.objects.iter().find(|object| object.id == key)
     }
 }
 
-/// Gives a file's entry without takes that it has from another.
+/// Returns a file's entry without takes that it has from another.
 fn without_takes_of(file: &Shared<FileState>, lender: FileKey) -> Shared<FileState> {
     if file.lent.iter().all(|lent| lent.file != lender) {
         return file.clone();
     }
-    let lent = file.lent.iter().filter(|lent| lent.file != lender).cloned().collect();
-    Shared::new(FileState { lent, ..(**file).clone() })
+    let lent = file
+        .lent
+        .iter()
+        .filter(|lent| lent.file != lender)
+        .cloned()
+        .collect();
+    Shared::new(FileState {
+        lent,
+        ..(**file).clone()
+    })
 }
 
 /// Where a file comes from.
@@ -220,10 +260,11 @@ impl Default for ImportState {
 }
 
 impl ImportState {
-    /// Gives the same for the importer.
+    /// Returns the same for the importer.
     #[must_use]
     pub fn options(&self) -> ImportOptions {
-        let positive = |number: Option<f64>| number.filter(|number| number.is_finite() && *number > 0.0);
+        let positive =
+            |number: Option<f64>| number.filter(|number| number.is_finite() && *number > 0.0);
         ImportOptions {
             frame_rate_hz: positive(self.frame_rate_hz),
             unit_metres: positive(self.unit_metres),
@@ -233,10 +274,14 @@ impl ImportState {
         }
     }
 
-    /// Tells whether a file is imported as it says itself.
+    /// Returns whether a file is imported as it says itself.
     #[must_use]
     pub fn is_as_stated(&self) -> bool {
-        self.options() == ImportOptions { tangents: self.tangents, ..ImportOptions::default() }
+        self.options()
+            == ImportOptions {
+                tangents: self.tangents,
+                ..ImportOptions::default()
+            }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Work that a crashed session left behind.
 //!
-//! *In*: files in the state folder. *Out*: projects to be offered. *Not here*: taking them up (`put_aside.rs`).
+//! *In*: files in the state folder. *Out*: projects to be offered. *Not here*: taking them up
+//! (`put_aside.rs`).
 
 use super::autosave::{Autosave, Leftover};
 use super::file::load_project;
@@ -21,11 +22,17 @@ pub struct Recovery {
 }
 
 impl Recovery {
-    /// Finds out in which folder to put work aside, and what crashed sessions left there, latest last.
+    /// Finds out in which folder to put work aside, and what crashed sessions left there, latest
+    /// last.
     pub(crate) fn look_in(folder: Option<&Path>) -> (Autosave, Vec<Self>) {
-        let Some(folder) = folder else { return (Autosave::default(), Vec::new()) };
+        let Some(folder) = folder else {
+            return (Autosave::default(), Vec::new());
+        };
         let (autosave, leftovers) = Autosave::in_folder(folder);
-        (autosave, leftovers.into_iter().filter_map(Self::read).collect())
+        (
+            autosave,
+            leftovers.into_iter().filter_map(Self::read).collect(),
+        )
     }
 
     /// Reads what was left; nothing when the project was saved after it.
@@ -38,16 +45,28 @@ impl Recovery {
             }
         };
         let mut unknown = (*state.document.unknown).clone();
-        let project = unknown.remove(BELONGS_TO).and_then(|path| Some(PathBuf::from(path.as_str()?)));
+        let project = unknown
+            .remove(BELONGS_TO)
+            .and_then(|path| Some(PathBuf::from(path.as_str()?)));
         state.document.unknown = Shared::new(unknown);
-        let written = |path: &Path| std::fs::metadata(path).and_then(|about| about.modified()).ok();
-        let is_outdated =
-            project.as_deref().and_then(written).is_some_and(|saved| Some(saved) > written(&leftover.file));
+        let written = |path: &Path| {
+            std::fs::metadata(path)
+                .and_then(|about| about.modified())
+                .ok()
+        };
+        let is_outdated = project
+            .as_deref()
+            .and_then(written)
+            .is_some_and(|saved| Some(saved) > written(&leftover.file));
         if is_outdated {
             forget(&leftover.file);
             return None;
         }
-        Some(Self { project, state, leftover })
+        Some(Self {
+            project,
+            state,
+            leftover,
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which actions are steps of undo, and what they are called.
 //!
-//! *In*: commands before they are carried out, documents after. *Out*: named steps; the way back and forward.
-//! *Not here*: the list of steps (`history.rs`).
+//! *In*: commands before they are carried out, documents after. *Out*: named steps; the way back
+//! and forward. *Not here*: the list of steps (`history.rs`).
 
 use super::super::command::Command;
 use super::super::state::Editor;
@@ -10,19 +10,20 @@ use crate::scene::{ObjectId, SceneNode};
 use std::path::Path;
 
 impl Editor {
-    /// Gives what undo would take back.
+    /// Returns what undo would take back.
     #[must_use]
     pub fn undo_name(&self) -> Option<&str> {
         self.history.undo_name()
     }
 
-    /// Gives what redo would bring back.
+    /// Returns what redo would bring back.
     #[must_use]
     pub fn redo_name(&self) -> Option<&str> {
         self.history.redo_name()
     }
 
-    /// Names the step that a command makes, if it changes the document; camera, time and selection are none.
+    /// Names the step that a command makes, if it changes the document; camera, time and selection
+    /// are none.
     pub(crate) fn step_name(&self, command: &Command) -> Option<String> {
         let name = |id: &ObjectId| self.object_name(*id);
         let on = |parent: &SceneNode| self.node_name(*parent).unwrap_or("nothing");
@@ -47,8 +48,12 @@ impl Editor {
             Command::AddProp { path, .. } => format!("Add {}", file_name(path)),
             Command::AddOpenFile { file, .. } => format!("Add {}", self.open_name(*file)),
             Command::AddEmpty { .. } => "Add Empty".to_owned(),
-            Command::AddSocket { owner, bone } => format!("Add Socket to {}", on(&SceneNode::Bone(*owner, *bone))),
-            Command::Attach { object, parent, .. } => format!("Attach {} to {}", name(object), on(parent)),
+            Command::AddSocket { owner, bone } => {
+                format!("Add Socket to {}", on(&SceneNode::Bone(*owner, *bone)))
+            }
+            Command::Attach { object, parent, .. } => {
+                format!("Attach {} to {}", name(object), on(parent))
+            }
             Command::Detach(id) => format!("Detach {}", name(id)),
             Command::DeleteObject(id) => format!("Delete {}", name(id)),
             Command::RenameObject(id, _) => format!("Rename {}", name(id)),
@@ -63,10 +68,14 @@ impl Editor {
     }
 
     fn open_name(&self, file: FileHandle) -> String {
-        self.files.iter().find(|open| open.handle == file).map_or_else(|| "file".to_owned(), |open| open.name())
+        self.files
+            .iter()
+            .find(|open| open.handle == file)
+            .map_or_else(|| "file".to_owned(), |open| open.name())
     }
 
-    /// Notes what a command or a finished load changed, under a name; inside a gesture its end does.
+    /// Notes what a command or a finished load changed, under a name; inside a gesture its end
+    /// does.
     pub(crate) fn note_step(&mut self, name: String) {
         if self.history.is_in_gesture() {
             return;
@@ -119,5 +128,8 @@ impl Editor {
 }
 
 pub(crate) fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
 }

@@ -1,12 +1,13 @@
 //! A take's settings as plain data: bones by path, takes by name.
 //!
-//! *In*: settings of an open file. *Out*: the same, to be written down and read again. *Not here*: what the
-//! settings do (`anim`).
+//! *In*: settings of an open file. *Out*: the same, to be written down and read again. *Not here*:
+//! what the settings do (`anim`).
 
 use super::keys::{Unknown, is_zero};
 use crate::anim::retarget::folded_name;
 use crate::asset::{
-    AnimSequence, BoneIndex, DeriveOptions, RootLockMode, RootMotionRule, RootMotionSettings, RootSource, Skeleton,
+    AnimSequence, BoneIndex, DeriveOptions, RootLockMode, RootMotionRule, RootMotionSettings,
+    RootSource, Skeleton,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -30,13 +31,21 @@ pub struct TakeState {
 /// Names a take: its name, and its place among takes of that name.
 pub(crate) fn take_name(takes: &[Arc<AnimSequence>], place: usize) -> Option<(String, usize)> {
     let name = takes.get(place)?.name();
-    let nth = takes[..place].iter().filter(|take| take.name() == name).count();
+    let nth = takes[..place]
+        .iter()
+        .filter(|take| take.name() == name)
+        .count();
     Some((name.to_owned(), nth))
 }
 
 /// Finds a take by its name and its place among takes of that name.
 pub(crate) fn find_take(takes: &[Arc<AnimSequence>], name: &str, nth: usize) -> Option<usize> {
-    takes.iter().enumerate().filter(|(_, take)| take.name() == name).nth(nth).map(|(place, _)| place)
+    takes
+        .iter()
+        .enumerate()
+        .filter(|(_, take)| take.name() == name)
+        .nth(nth)
+        .map(|(place, _)| place)
 }
 
 /// How a take's root is treated.
@@ -94,7 +103,12 @@ impl RootMotionState {
     /// Writes settings down.
     #[must_use]
     pub fn new(settings: &RootMotionSettings, skeleton: &Skeleton) -> Self {
-        let path = |bone: BoneIndex| skeleton.bones().get(bone.index()).map(|bone| bone.path.clone());
+        let path = |bone: BoneIndex| {
+            skeleton
+                .bones()
+                .get(bone.index())
+                .map(|bone| bone.path.clone())
+        };
         let root = match settings.root {
             RootSource::Auto => None,
             RootSource::Bone(bone) => path(bone).map(RootState::Bone),
@@ -112,7 +126,7 @@ impl RootMotionState {
         }
     }
 
-    /// Gives the settings for a skeleton; a root that it lacks is left to the rule.
+    /// Returns the settings for a skeleton; a root that it lacks is left to the rule.
     #[must_use]
     pub fn settings(&self, skeleton: &Skeleton) -> RootMotionSettings {
         let find = |path: &str| find_bone(skeleton, path, None);
@@ -136,13 +150,20 @@ impl RootMotionState {
 
 /// Finds a bone by its path, else by its name; the path's last part is the name when there is none.
 ///
-/// On another character's bones the one counts whose name is the same but for namespaces and the like, if it is alone.
+/// On another character's bones the one counts whose name is the same but for namespaces and the
+/// like, if it is alone.
 pub(crate) fn find_bone(skeleton: &Skeleton, path: &str, name: Option<&str>) -> Option<BoneIndex> {
-    let by_path = skeleton.indices().find(|&bone| skeleton.bone(bone).path == path);
+    let by_path = skeleton
+        .indices()
+        .find(|&bone| skeleton.bone(bone).path == path);
     let name = name.or_else(|| path.rsplit('/').next());
-    by_path.or_else(|| name.and_then(|name| skeleton.find(name))).or_else(|| {
-        let wanted = folded_name(name?);
-        let mut alike = skeleton.indices().filter(|&bone| folded_name(&skeleton.bone(bone).name) == wanted);
-        alike.next().filter(|_| alike.next().is_none())
-    })
+    by_path
+        .or_else(|| name.and_then(|name| skeleton.find(name)))
+        .or_else(|| {
+            let wanted = folded_name(name?);
+            let mut alike = skeleton
+                .indices()
+                .filter(|&bone| folded_name(&skeleton.bone(bone).name) == wanted);
+            alike.next().filter(|_| alike.next().is_none())
+        })
 }

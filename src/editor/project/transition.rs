@@ -1,6 +1,7 @@
 //! How one take follows another.
 //!
-//! *In*: the user's choice. *Out*: plain data, kept in the project. *Not here*: the blending (`anim`).
+//! *In*: the user's choice. *Out*: plain data, kept in the project. *Not here*: the blending
+//! (`anim`).
 
 use crate::anim::Easing;
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,10 @@ pub struct TransitionSettings {
 
 impl Default for TransitionSettings {
     fn default() -> Self {
-        Self { kind: TransitionKind::Cut, secs: 0.25, curve: Easing::Cubic }
+        Self {
+            kind: TransitionKind::Cut,
+            secs: 0.25,
+            curve: Easing::Cubic,
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Props as the command line asks for them: loaded in turn, hung on a bone by its name.
 //!
-//! *In*: requests. *Out*: a prop on the stage, or a message. *Not here*: what was typed (`request.rs`).
+//! *In*: requests. *Out*: a prop on the stage, or a message. *Not here*: what was typed
+//! (`request.rs`).
 
 use super::super::load::LoadedFile;
 use super::super::load::Purpose;
@@ -13,7 +14,8 @@ use crate::scene::SceneNode;
 impl Editor {
     /// Loads a prop behind all that waits, so that the character it is for is there by then.
     pub(in super::super) fn hang_prop(&mut self, request: PropRequest) {
-        self.waiting.push_back((request.path.clone(), Purpose::Hang(request)));
+        self.waiting
+            .push_back((request.path.clone(), Purpose::Hang(request)));
         self.start_waiting();
     }
 
@@ -29,10 +31,16 @@ impl Editor {
         let node = match found {
             Ok(node) => node,
             Err(reason) => {
-                return self.messages.say(MessageLevel::Error, format!("\"{name}\" was not added: {reason}"));
+                return self.messages.say(
+                    MessageLevel::Error,
+                    format!("\"{name}\" was not added: {reason}"),
+                );
             }
         };
-        let known = self.files.iter().find(|open| open.path.as_ref() == Some(&request.path));
+        let known = self
+            .files
+            .iter()
+            .find(|open| open.path.as_ref() == Some(&request.path));
         let handle = match known.map(|open| open.handle) {
             Some(handle) => handle,
             None => {

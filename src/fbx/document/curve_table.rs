@@ -1,17 +1,17 @@
 //! The curves of a file and what they are connected to, beside fbxcel-dom's document.
 //!
-//! *In*: the connections of curves, by the places of their ends. *Out*: [`CurveTable`]. *Not here*: all other
-//! objects and connections (`dom`, over fbxcel-dom), what a curve holds (`take`).
+//! *In*: the connections of curves, by the places of their ends. *Out*: [`CurveTable`]. *Not here*:
+//! all other objects and connections (`dom`, over fbxcel-dom), what a curve holds (`take`).
 //!
-//! An animated file holds tens of thousands of curves and curve nodes, of which nothing but their connections is
-//! ever asked. Those lie in one list, and two lists of their numbers, sorted by either end: no connection is
-//! allocated by itself, none is hashed to be followed.
+//! An animated file holds tens of thousands of curves and curve nodes, of which nothing but their
+//! connections is ever asked. Those lie in one list, and two lists of their numbers, sorted by
+//! either end: no connection is allocated by itself, none is hashed to be followed.
 
 use std::collections::HashSet;
 
 use super::super::read::{RecordIndex, Records};
 
-/// Says whether objects of that kind are kept here instead of in fbxcel-dom's document.
+/// Returns whether objects of that kind are kept here instead of in fbxcel-dom's document.
 pub(super) fn is_curve_kind(kind: &str) -> bool {
     matches!(kind, "AnimationCurve" | "AnimationCurveNode")
 }
@@ -44,7 +44,8 @@ struct Runs {
 }
 
 impl Connection {
-    /// Gives the destination's property that is connected; `None` where it is the object as a whole.
+    /// Returns the destination's property that is connected; `None` where it is the object as a
+    /// whole.
     pub(super) fn property<'d>(&self, records: &'d Records<'_>) -> Option<&'d str> {
         records.values(self.labelled?).get(3)?.text()
     }
@@ -64,17 +65,27 @@ impl CurveTable {
             by_source = Runs::sorted(&list, count, |link| link.source);
         }
         let by_destination = Runs::sorted(&list, count, |link| link.destination);
-        Self { list, by_source, by_destination }
+        Self {
+            list,
+            by_source,
+            by_destination,
+        }
     }
 
     /// Lists the connections from an object, in file order.
     pub(super) fn from(&self, place: u32) -> impl Iterator<Item = &Connection> {
-        self.by_source.run(place).iter().map(|&link| &self.list[link as usize])
+        self.by_source
+            .run(place)
+            .iter()
+            .map(|&link| &self.list[link as usize])
     }
 
     /// Lists the connections to an object, in file order.
     pub(super) fn to(&self, place: u32) -> impl Iterator<Item = &Connection> {
-        self.by_destination.run(place).iter().map(|&link| &self.list[link as usize])
+        self.by_destination
+            .run(place)
+            .iter()
+            .map(|&link| &self.list[link as usize])
     }
 }
 
@@ -116,7 +127,11 @@ fn repeated(records: &Records<'_>, list: &[Connection], by_source: &Runs) -> Has
         list[a as usize].destination == list[b as usize].destination && key(a) == key(b)
     };
     let mut repeated = HashSet::new();
-    for ends in by_source.begins.windows(2).filter(|ends| ends[1] - ends[0] > 1) {
+    for ends in by_source
+        .begins
+        .windows(2)
+        .filter(|ends| ends[1] - ends[0] > 1)
+    {
         let run = &by_source.order[ends[0] as usize..ends[1] as usize];
         if run.len() <= FEW {
             let is_known = |at: usize| run[..at].iter().any(|&earlier| is_same(earlier, run[at]));

@@ -1,7 +1,7 @@
 //! The typed face over fbxcel-dom, the records and the arrays: the only reader of all three.
 //!
-//! *In*: [`super::read::RawFile`]. *Out*: objects, connections, properties, arrays as slices, global settings.
-//! *Not here*: what the objects mean.
+//! *In*: [`super::read::RawFile`]. *Out*: objects, connections, properties, arrays as slices,
+//! global settings. *Not here*: what the objects mean.
 
 mod curve_table;
 mod dom;

@@ -11,7 +11,8 @@ use super::props::{Prop, Props};
 pub struct Settings {
     /// Version of the file, such as 7400.
     pub version: u32,
-    /// Whether the file has global settings at all; if not, the values below are the format's defaults.
+    /// Whether the file has global settings at all; if not, the values below are the format's
+    /// defaults.
     pub present: bool,
     /// Up axis (0, 1, 2 for X, Y, Z) and its sign.
     pub up: (i64, i64),
@@ -41,7 +42,11 @@ impl Settings {
     pub(super) fn read(top: Element<'_>, version: u32) -> Self {
         let block = top.child("GlobalSettings");
         let own = block.and_then(|b| b.child("Properties70").or(Some(b)));
-        let props = Props { own, template_of: None, store: top.store };
+        let props = Props {
+            own,
+            template_of: None,
+            store: top.store,
+        };
         let int = |name: &str, or: i64| props.int(name).unwrap_or(or);
         let number = |name: &str, or: f64| props.number(name).unwrap_or(or);
         let header = top.child("FBXHeaderExtension");
@@ -54,13 +59,20 @@ impl Settings {
             .to_owned();
         let active_in_document = top.child("Documents").and_then(|documents| {
             documents.children_named("Document").find_map(|document| {
-                Props { own: document.child("Properties70"), template_of: None, store: top.store }
-                    .get("ActiveAnimStackName")
-                    .and_then(text)
+                Props {
+                    own: document.child("Properties70"),
+                    template_of: None,
+                    store: top.store,
+                }
+                .get("ActiveAnimStackName")
+                .and_then(text)
             })
         });
         let active_take = active_in_document
-            .or_else(|| top.child("Takes").and_then(|takes| takes.child_text("Current")))
+            .or_else(|| {
+                top.child("Takes")
+                    .and_then(|takes| takes.child_text("Current"))
+            })
             .filter(|name| !name.is_empty())
             .map(str::to_owned);
         let span = (props.int("TimeSpanStart"), props.int("TimeSpanStop"));
@@ -75,7 +87,9 @@ impl Settings {
             custom_frame_rate: number("CustomFrameRate", -1.0),
             time_span: span.0.zip(span.1),
             tc_definition,
-            header_version: header.and_then(|h| h.child_int("FBXHeaderVersion")).unwrap_or(0),
+            header_version: header
+                .and_then(|h| h.child_int("FBXHeaderVersion"))
+                .unwrap_or(0),
             creator,
             active_take,
         }

@@ -1,10 +1,11 @@
 //! Binary FBX: walks the records into a list, array payloads into the table.
 //!
-//! *In*: the file's bytes. *Out*: [`RawFile`]. *Not here*: decompression (`arrays`), repairs (`document`).
+//! *In*: the file's bytes. *Out*: [`RawFile`]. *Not here*: decompression (`arrays`), repairs
+//! (`document`).
 //!
-//! A record is an end offset, a count and a length of values, a name, the values, child records, and a
-//! record of zeros behind the last child. Offsets take 32 bits below version 7500 and 64 from there on; below
-//! 7000 there are no arrays, only many values.
+//! A record is an end offset, a count and a length of values, a name, the values, child records,
+//! and a record of zeros behind the last child. Offsets take 32 bits below version 7500 and 64 from
+//! there on; below 7000 there are no arrays, only many values.
 
 use std::borrow::Cow;
 
@@ -51,13 +52,21 @@ struct Head<'a> {
 }
 
 /// Reads a binary FBX whose magic ends at `header_at`.
-pub(super) fn read<'a>(bytes: &'a [u8], header_at: usize, notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
+pub(super) fn read<'a>(
+    bytes: &'a [u8],
+    header_at: usize,
+    notes: &mut Notes,
+) -> Result<RawFile<'a>, FbxError> {
     let big_endian = bytes.get(header_at).is_some_and(|&order| order != 0);
     let mut cursor = Cursor::new(bytes, header_at, big_endian);
     cursor.u8("the header")?;
     let version = cursor.u32("the header")?;
     if !(FIRST_VERSION..8000).contains(&version) {
-        return Err(FbxError::Version { found: version, first: FIRST_VERSION, last: LAST_VERSION });
+        return Err(FbxError::Version {
+            found: version,
+            first: FIRST_VERSION,
+            last: LAST_VERSION,
+        });
     }
     let mut walk = Walk {
         cursor,
@@ -79,8 +88,19 @@ pub(super) fn read<'a>(bytes: &'a [u8], header_at: usize, notes: &mut Notes) -> 
     let odd = "records end elsewhere than their header says; read on behind their last child";
     notes.add(NoteKind::Repaired, "record ends", walk.odd_ends, None, odd);
     let unknown = "values of an unknown type were left out";
-    notes.add(NoteKind::Skipped, "values", walk.unknown_values, None, unknown);
-    Ok(RawFile { version, encoding: Encoding::Binary, records: walk.records, arrays: walk.arrays })
+    notes.add(
+        NoteKind::Skipped,
+        "values",
+        walk.unknown_values,
+        None,
+        unknown,
+    );
+    Ok(RawFile {
+        version,
+        encoding: Encoding::Binary,
+        records: walk.records,
+        arrays: walk.arrays,
+    })
 }
 
 impl<'a> Walk<'a> {
@@ -106,7 +126,10 @@ impl<'a> Walk<'a> {
                 continue;
             };
             if open.len() >= DEPTH_LIMIT {
-                return Err(FbxError::TooDeep { limit: DEPTH_LIMIT, offset: head.offset });
+                return Err(FbxError::TooDeep {
+                    limit: DEPTH_LIMIT,
+                    offset: head.offset,
+                });
             }
             let record = self.record(&head)?;
             let end = usize::try_from(head.end).unwrap_or(usize::MAX);
@@ -122,13 +145,19 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A file without its closing record and footer is complete all the same, if its last block is there.
+    /// A file without its closing record and footer is complete all the same, if its last block is
+    /// there.
     fn check_complete(&self) -> Result<(), FbxError> {
         if self.records.child(None, "Connections").is_some() {
             return Ok(());
         }
         let (offset, needed) = (self.cursor.at(), self.head_size() as u64);
-        Err(FbxError::Truncated { what: "the next record", offset, needed, left: self.cursor.left() as u64 })
+        Err(FbxError::Truncated {
+            what: "the next record",
+            offset,
+            needed,
+            left: self.cursor.left() as u64,
+        })
     }
 
     fn head_size(&self) -> usize {
@@ -140,7 +169,11 @@ impl<'a> Walk<'a> {
         let offset = self.cursor.at();
         let what = "a record's head";
         let mut word = || {
-            if self.wide { self.cursor.u64(what) } else { self.cursor.u32(what).map(u64::from) }
+            if self.wide {
+                self.cursor.u64(what)
+            } else {
+                self.cursor.u32(what).map(u64::from)
+            }
         };
         let (end, values, values_len) = (word()?, word()?, word()?);
         let name_len = self.cursor.u8(what)?;
@@ -160,24 +193,45 @@ impl<'a> Walk<'a> {
         let size = (self.cursor.at() + self.cursor.left()) as u64;
         if end > size {
             let needed = end - offset as u64;
-            return Err(FbxError::Truncated { what: "a record", offset, needed, left: size - offset as u64 });
+            return Err(FbxError::Truncated {
+                what: "a record",
+                offset,
+                needed,
+                left: size - offset as u64,
+            });
         }
         // Every value takes two bytes at least.
         if values > values_len {
-            return Err(FbxError::Damaged { what: "a record claims more values than it has bytes", offset });
+            return Err(FbxError::Damaged {
+                what: "a record claims more values than it has bytes",
+                offset,
+            });
         }
-        Ok(Some(Head { end, values, values_len, name, offset }))
+        Ok(Some(Head {
+            end,
+            values,
+            values_len,
+            name,
+            offset,
+        }))
     }
 
     fn record(&mut self, head: &Head<'a>) -> Result<RecordIndex, FbxError> {
         let values_end = self.cursor.at() + head.values_len as usize;
         let list = self.number_list(head)?;
-        let value_count = if list.is_some() { 1 } else { head.values as usize };
+        let value_count = if list.is_some() {
+            1
+        } else {
+            head.values as usize
+        };
         self.budget.tree(RECORD_BYTES + value_count * VALUE_BYTES)?;
         // No record that is read has a name beyond ASCII.
-        let record = self.records.open(std::str::from_utf8(head.name).unwrap_or("\u{fffd}"));
+        let record = self
+            .records
+            .open(std::str::from_utf8(head.name).unwrap_or("\u{fffd}"));
         if let Some(list) = list {
-            self.records.push(Value::Array(self.arrays.add_decoded(list)));
+            self.records
+                .push(Value::Array(self.arrays.add_decoded(list)));
             self.cursor.seek(values_end);
             return Ok(record);
         }
@@ -187,7 +241,10 @@ impl<'a> Walk<'a> {
                 break;
             }
             if self.cursor.at() > values_end {
-                return Err(FbxError::Damaged { what: "a record's values run over its end", offset: head.offset });
+                return Err(FbxError::Damaged {
+                    what: "a record's values run over its end",
+                    offset: head.offset,
+                });
             }
         }
         self.cursor.seek(values_end);
@@ -207,14 +264,15 @@ impl<'a> Walk<'a> {
 
     /// Adds the next value to the record; `false` where its type is unknown.
     ///
-    /// Each is pushed where it is read: a value that is carried about first is written in parts and read at once,
-    /// for which the processor waits.
+    /// Each is pushed where it is read: a value that is carried about first is written in parts and
+    /// read at once, for which the processor waits.
     #[inline]
     fn value(&mut self, record: RecordIndex) -> Result<bool, FbxError> {
         let what = "a value";
         let (cursor, records) = (&mut self.cursor, &mut self.records);
         match cursor.u8(what)? {
-            // One byte: a truth value (also as "T" for false and "Y" for true), a small number or a letter.
+            // One byte: a truth value (also as "T" for false and "Y" for true), a small number or a
+            // letter.
             b'C' | b'B' | b'Z' => match cursor.u8(what)? {
                 byte @ (0 | 1 | b'T' | b'Y') => records.push(Value::Bool(byte & 1 != 0)),
                 byte => records.push(Value::Int(i64::from(byte))),
@@ -256,20 +314,40 @@ impl<'a> Walk<'a> {
         let payload = self.cursor.take(u64::from(length), "an array")?;
         if encoding > 1 {
             self.unknown_values += 1;
-            self.records.push(Value::Array(self.arrays.add(kind, 0, ArrayForm::Plain, &[], true)));
+            self.records.push(Value::Array(self.arrays.add(
+                kind,
+                0,
+                ArrayForm::Plain,
+                &[],
+                true,
+            )));
             return Ok(());
         }
         let claimed = count as u64 * kind.size() as u64;
         let possible = ArrayTable::most_bytes(payload.len(), encoding == 1);
         if claimed > possible {
             if encoding == 0 {
-                return Err(FbxError::Damaged { what: "an array claims more elements than it has bytes", offset });
+                return Err(FbxError::Damaged {
+                    what: "an array claims more elements than it has bytes",
+                    offset,
+                });
             }
-            return Err(FbxError::TooLarge { what: "an array", claimed, allowed: possible });
+            return Err(FbxError::TooLarge {
+                what: "an array",
+                claimed,
+                allowed: possible,
+            });
         }
-        let form = if encoding == 1 { ArrayForm::Deflated } else { ArrayForm::Plain };
-        let is_rare = ArrayTable::is_worth_a_task(payload) && array_names::is_rare(self.records.name(record));
-        self.records.push(Value::Array(self.arrays.add(kind, count, form, payload, is_rare)));
+        let form = if encoding == 1 {
+            ArrayForm::Deflated
+        } else {
+            ArrayForm::Plain
+        };
+        let is_rare =
+            ArrayTable::is_worth_a_task(payload) && array_names::is_rare(self.records.name(record));
+        self.records.push(Value::Array(
+            self.arrays.add(kind, count, form, payload, is_rare),
+        ));
         Ok(())
     }
 }

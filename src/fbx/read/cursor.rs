@@ -1,6 +1,7 @@
 //! A checked read position over the file's bytes.
 //!
-//! *In*: bytes and an offset. *Out*: numbers and slices, or "cut off" with the place. *Not here*: records.
+//! *In*: bytes and an offset. *Out*: numbers and slices, or "cut off" with the place. *Not here*:
+//! records.
 
 use super::super::error::FbxError;
 
@@ -21,14 +22,22 @@ macro_rules! number {
             };
             self.at += raw.len();
             let raw = *raw;
-            Ok(if self.big_endian { <$type>::from_be_bytes(raw) } else { <$type>::from_le_bytes(raw) })
+            Ok(if self.big_endian {
+                <$type>::from_be_bytes(raw)
+            } else {
+                <$type>::from_le_bytes(raw)
+            })
         }
     };
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(bytes: &'a [u8], at: usize, big_endian: bool) -> Self {
-        Self { bytes, at, big_endian }
+        Self {
+            bytes,
+            at,
+            big_endian,
+        }
     }
 
     #[inline]
@@ -59,7 +68,12 @@ impl<'a> Cursor<'a> {
     /// Kept apart so that reads stay small enough to be inlined.
     #[cold]
     fn cut_off(&self, needed: u64, what: &'static str) -> FbxError {
-        FbxError::Truncated { what, offset: self.at, needed, left: self.left() as u64 }
+        FbxError::Truncated {
+            what,
+            offset: self.at,
+            needed,
+            left: self.left() as u64,
+        }
     }
 
     number!(u8, u8);

@@ -1,6 +1,7 @@
 //! Looks at the first bytes and hands them to the right reader.
 //!
-//! *In*: the bytes of a file. *Out*: [`RawFile`] from that reader, or what the bytes look like instead. *Not here*: the readers.
+//! *In*: the bytes of a file. *Out*: [`RawFile`] from that reader, or what the bytes look like
+//! instead. *Not here*: the readers.
 
 use super::super::error::FbxError;
 use super::budget::check_document;
@@ -25,12 +26,22 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
         return Err(FbxError::Empty);
     }
     if bytes.starts_with(MAGIC) {
-        let told_apart = |error| text_damage::first(bytes).map_or(error, |offset| FbxError::TextDamaged { offset });
-        return lifted(binary::read(bytes, MAGIC.len(), notes).map_err(told_apart)?, bytes.len(), notes);
+        let told_apart = |error| {
+            text_damage::first(bytes).map_or(error, |offset| FbxError::TextDamaged { offset })
+        };
+        return lifted(
+            binary::read(bytes, MAGIC.len(), notes).map_err(told_apart)?,
+            bytes.len(),
+            notes,
+        );
     }
     let named = b"Kaydara FBX Binary";
     if bytes.starts_with(named) {
-        let offset = MAGIC.iter().zip(bytes).position(|(a, b)| a != b).unwrap_or(bytes.len());
+        let offset = MAGIC
+            .iter()
+            .zip(bytes)
+            .position(|(a, b)| a != b)
+            .unwrap_or(bytes.len());
         if bytes.len() < MAGIC.len() && offset >= bytes.len() {
             return Err(FbxError::Truncated {
                 what: "the header",
@@ -42,28 +53,45 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
         return Err(FbxError::TextDamaged { offset });
     }
     let head = &bytes[..bytes.len().min(ASCII_LOOKAHEAD)];
-    if head.starts_with(b"; FBX") || contains(head, b"FBXHeaderExtension:") || contains(head, b"; FBX ") {
+    if head.starts_with(b"; FBX")
+        || contains(head, b"FBXHeaderExtension:")
+        || contains(head, b"; FBX ")
+    {
         return lifted(ascii::read(bytes, notes)?, bytes.len(), notes);
     }
-    Err(FbxError::NotFbx { looks_like: guess(bytes) })
+    Err(FbxError::NotFbx {
+        looks_like: guess(bytes),
+    })
 }
 
-/// Brings a file below version 7.0 to the layout of 7.x, notes one that is newer than what is known, and refuses
-/// one that claims too much.
-fn lifted<'a>(raw: RawFile<'a>, file_bytes: usize, notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
+/// Brings a file below version 7.0 to the layout of 7.x, notes one that is newer than what is
+/// known, and refuses one that claims too much.
+fn lifted<'a>(
+    raw: RawFile<'a>,
+    file_bytes: usize,
+    notes: &mut Notes,
+) -> Result<RawFile<'a>, FbxError> {
     if raw.version > binary::LAST_VERSION {
         let version = raw.version;
-        let text =
-            format!("version {version} is newer than the newest known, {}; read as that one", binary::LAST_VERSION);
+        let text = format!(
+            "version {version} is newer than the newest known, {}; read as that one",
+            binary::LAST_VERSION
+        );
         notes.add(NoteKind::DefaultTaken, "", 1, None, text);
     }
-    let raw = if raw.version < FIRST_WITH_IDS { legacy::lift(raw, file_bytes, notes)? } else { raw };
+    let raw = if raw.version < FIRST_WITH_IDS {
+        legacy::lift(raw, file_bytes, notes)?
+    } else {
+        raw
+    };
     check_document(file_bytes, &raw.records)?;
     Ok(raw)
 }
 
 fn contains(haystack: &[u8], needle: &[u8]) -> bool {
-    haystack.windows(needle.len()).any(|window| window == needle)
+    haystack
+        .windows(needle.len())
+        .any(|window| window == needle)
 }
 
 fn guess(bytes: &[u8]) -> &'static str {
@@ -80,7 +108,10 @@ fn guess(bytes: &[u8]) -> &'static str {
         (b"%PDF", "a PDF document"),
         (b"\x7fELF", "a program"),
         (b"MZ", "a Windows program"),
-        (b"version https://git-lfs", "a Git LFS pointer instead of the file itself"),
+        (
+            b"version https://git-lfs",
+            "a Git LFS pointer instead of the file itself",
+        ),
         (b"<?xml", "an XML document"),
         (b"\xff\xfe", "text in UTF-16, in which no FBX is written"),
         (b"\xfe\xff", "text in UTF-16, in which no FBX is written"),
@@ -89,7 +120,9 @@ fn guess(bytes: &[u8]) -> &'static str {
         return name;
     }
     let head = &bytes[..bytes.len().min(ASCII_LOOKAHEAD)];
-    let is_text = head.iter().all(|&b| b >= 0x20 || matches!(b, b'\t' | b'\n' | b'\r'));
+    let is_text = head
+        .iter()
+        .all(|&b| b >= 0x20 || matches!(b, b'\t' | b'\n' | b'\r'));
     match head.iter().find(|b| !b.is_ascii_whitespace()) {
         Some(b'<') if is_text => "an XML or HTML document",
         Some(b'{') if is_text => "a JSON document",

@@ -1,4 +1,5 @@
-//! Readers: bytes in, one raw file (records and a table of arrays) out, whatever the flavour of FBX.
+//! Readers: bytes in, one raw file (records and a table of arrays) out, whatever the flavour of
+//! FBX.
 //!
 //! *In*: the file's bytes. *Out*: [`RawFile`]. *Not here*: what the records mean.
 

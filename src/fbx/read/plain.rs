@@ -1,7 +1,7 @@
 //! Lists of plain numbers, which files below version 7.0 have in place of arrays.
 //!
-//! *In*: the bytes of a record's values. *Out*: one array, a tenth of what as many single values take.
-//! *Not here*: records with text among their values (`binary` reads those one by one).
+//! *In*: the bytes of a record's values. *Out*: one array, a tenth of what as many single values
+//! take. *Not here*: records with text among their values (`binary` reads those one by one).
 
 use super::arrays::ArrayData;
 
@@ -10,14 +10,22 @@ pub(super) const FEWEST: u64 = 8;
 
 /// Takes a record's values as one array; `None` when one of them is no number.
 ///
-/// Numbers of one type keep it. Mixed ones (the key lists of old takes: ticks, values and letters) become
-/// doubles, letters by their code.
+/// Numbers of one type keep it. Mixed ones (the key lists of old takes: ticks, values and letters)
+/// become doubles, letters by their code.
 pub(super) fn read(bytes: &[u8], count: u64, big_endian: bool) -> Option<ArrayData> {
     let kind = kind_of(bytes, count)?;
     let mut list = List { bytes, big_endian };
     Some(match kind {
-        b'I' => ArrayData::I32((0..count).map_while(|_| list.next().map(|v| v as i32)).collect()),
-        b'F' => ArrayData::F32((0..count).map_while(|_| list.next().map(|v| v as f32)).collect()),
+        b'I' => ArrayData::I32(
+            (0..count)
+                .map_while(|_| list.next().map(|v| v as i32))
+                .collect(),
+        ),
+        b'F' => ArrayData::F32(
+            (0..count)
+                .map_while(|_| list.next().map(|v| v as f32))
+                .collect(),
+        ),
         _ => ArrayData::F64((0..count).map_while(|_| list.next()).collect()),
     })
 }
@@ -32,7 +40,8 @@ fn size_of_kind(kind: u8) -> Option<usize> {
     })
 }
 
-/// Gives the type that all values share, `D` for mixed numbers; `None` when one of them is no number.
+/// Returns the type that all values share, `D` for mixed numbers; `None` when one of them is no
+/// number.
 fn kind_of(mut bytes: &[u8], count: u64) -> Option<u8> {
     let first = *bytes.first()?;
     let mut is_uniform = true;

@@ -15,7 +15,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Gives the word that the report uses.
+    /// Returns the word that the report uses.
     pub fn label(self) -> &'static str {
         match self {
             Self::Binary => "binary",

@@ -1,7 +1,7 @@
 //! Text of a file that was not always written as UTF-8.
 //!
-//! *In*: bytes of a name or path. *Out*: text, and whether it had to be guessed. *Not here*: the `Name::Class`
-//! parts of an object's name.
+//! *In*: bytes of a name or path. *Out*: text, and whether it had to be guessed. *Not here*: the
+//! `Name::Class` parts of an object's name.
 
 use std::borrow::Cow;
 
@@ -17,16 +17,26 @@ pub(super) struct Decoded<'a> {
 #[inline]
 pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     match std::str::from_utf8(bytes) {
-        Ok(text) => Decoded { text: Cow::Borrowed(text), guessed: false },
-        Err(_) => Decoded { text: Cow::Owned(guess(bytes)), guessed: true },
+        Ok(text) => Decoded {
+            text: Cow::Borrowed(text),
+            guessed: false,
+        },
+        Err(_) => Decoded {
+            text: Cow::Owned(guess(bytes)),
+            guessed: true,
+        },
     }
 }
 
 fn guess(bytes: &[u8]) -> String {
-    // Western text has single accented letters between ASCII ones; East Asian text has pairs of high bytes.
+    // Western text has single accented letters between ASCII ones; East Asian text has pairs of
+    // high bytes.
     let runs = bytes.split(|b| b.is_ascii()).filter(|run| !run.is_empty());
     if runs.clone().all(|run| run.len() == 1) {
-        return WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned();
+        return WINDOWS_1252
+            .decode_without_bom_handling(bytes)
+            .0
+            .into_owned();
     }
     if let Some(text) = try_decode(SHIFT_JIS, bytes).filter(|text| text.chars().any(is_kana)) {
         return text;
@@ -38,7 +48,9 @@ fn guess(bytes: &[u8]) -> String {
 }
 
 fn try_decode(encoding: &'static Encoding, bytes: &[u8]) -> Option<String> {
-    encoding.decode_without_bom_handling_and_without_replacement(bytes).map(|text| text.into_owned())
+    encoding
+        .decode_without_bom_handling_and_without_replacement(bytes)
+        .map(|text| text.into_owned())
 }
 
 fn is_kana(c: char) -> bool {

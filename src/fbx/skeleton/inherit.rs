@@ -1,7 +1,8 @@
 //! How scale is inherited, applied to one pose while the skeleton is built.
 //!
-//! *In*: bones' transforms in their parents' space, or where they stand in the file's space. *Out*: the other
-//! of the two. *Not here*: poses at run time (the pose pipeline composes by the same rules).
+//! *In*: bones' transforms in their parents' space, or where they stand in the file's space. *Out*:
+//! the other of the two. *Not here*: poses at run time (the pose pipeline composes by the same
+//! rules).
 //!
 //! A bone keeps the scale that its children may take over apart from the rest, because a chain of
 //! translation, rotation, scale cannot express the two rules that leave it out.
@@ -24,8 +25,12 @@ pub(super) struct Placed {
 
 impl Placed {
     /// The file's root.
-    pub(super) const ROOT: Self =
-        Self { full: Mat4::IDENTITY, unscaled: Mat4::IDENTITY, scale: Vec3::ONE, passed_over: Vec3::ONE };
+    pub(super) const ROOT: Self = Self {
+        full: Mat4::IDENTITY,
+        unscaled: Mat4::IDENTITY,
+        scale: Vec3::ONE,
+        passed_over: Vec3::ONE,
+    };
 
     /// Scale that a child of that rule takes over from this parent.
     fn taken_over(&self, rule: InheritRule) -> Vec3 {
@@ -43,7 +48,10 @@ impl Placed {
             InheritRule::RSrs => (self.full, *local),
             _ => {
                 let translation = local.translation * self.scale;
-                (self.unscaled, Transform::new(translation, local.rotation, local.scale * taken_over))
+                (
+                    self.unscaled,
+                    Transform::new(translation, local.rotation, local.scale * taken_over),
+                )
             }
         };
         Self {
@@ -56,7 +64,11 @@ impl Placed {
 
     /// Finds the transform in this parent's space that places a child at `full`; shear is lost.
     pub(super) fn local_of(&self, full: Mat4, rule: InheritRule) -> Option<Transform> {
-        let base = if rule == InheritRule::RSrs { self.full } else { self.unscaled };
+        let base = if rule == InheritRule::RSrs {
+            self.full
+        } else {
+            self.unscaled
+        };
         if base.determinant() == 0.0 {
             return None;
         }

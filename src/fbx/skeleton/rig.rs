@@ -1,8 +1,8 @@
 //! The skeleton: bones, their ancestors, and every other node that moves or carries a mesh.
 //!
-//! *In*: the tree of models, clusters, bind poses, the nodes that some take moves. *Out*: [`Rig`]: the
-//! skeleton with saved, bind and reference pose, and the way from object ids to bones. *Not here*: weights
-//! and `mesh_to_bone` (`skin`), keys (`take`).
+//! *In*: the tree of models, clusters, bind poses, the nodes that some take moves. *Out*: [`Rig`]:
+//! the skeleton with saved, bind and reference pose, and the way from object ids to bones. *Not
+//! here*: weights and `mesh_to_bone` (`skin`), keys (`take`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -40,7 +40,8 @@ struct Bindings {
 /// Builds the skeleton; `moving` are the ids of models that some take moves.
 ///
 /// # Errors
-/// [`FbxError::Document`] when the bones break an invariant of the skeleton, which repairs here prevent.
+/// [`FbxError::Document`] when the bones break an invariant of the skeleton, which repairs here
+/// prevent.
 pub(in super::super) fn build(
     doc: &Document<'_>,
     space: &FileSpace,
@@ -49,8 +50,10 @@ pub(in super::super) fn build(
 ) -> Result<Rig, FbxError> {
     let bindings = Bindings::read(doc, space.unit_metres, notes);
     let tree = graph::models(doc, notes);
-    let is_bone: Vec<bool> =
-        tree.iter().map(|node| is_limb(node.model) || bindings.linked.contains(&node.model.id())).collect();
+    let is_bone: Vec<bool> = tree
+        .iter()
+        .map(|node| is_limb(node.model) || bindings.linked.contains(&node.model.id()))
+        .collect();
     let mut needed = vec![false; tree.len()];
     // Parents stand before children, so one walk back reaches every ancestor.
     for place in (0..tree.len()).rev() {
@@ -63,7 +66,9 @@ pub(in super::super) fn build(
     let limit = usize::from(u16::MAX);
     let total = needed.iter().filter(|&&needed| needed).count();
     if total > limit {
-        let text = format!("{total} bones and nodes, but at most {limit} can be shown; the last ones were left out");
+        let text = format!(
+            "{total} bones and nodes, but at most {limit} can be shown; the last ones were left out"
+        );
         notes.add(NoteKind::Skipped, "", (total - limit) as u64, None, text);
     }
     let count = total.min(limit);
@@ -82,9 +87,17 @@ pub(in super::super) fn build(
         let parent = tree[place].parent.and_then(|parent| bone_at[parent]);
         bone_at[place] = Some(builder.add(&tree[place], parent, is_bone[place], notes));
     }
-    let skeleton = Skeleton::new(builder.bones, space.file_to_component)
-        .map_err(|error| FbxError::Document { reason: excerpt(error) })?;
-    Ok(Rig { skeleton, index_of: builder.index_of, ids: builder.ids, nodes: builder.nodes })
+    let skeleton = Skeleton::new(builder.bones, space.file_to_component).map_err(|error| {
+        FbxError::Document {
+            reason: excerpt(error),
+        }
+    })?;
+    Ok(Rig {
+        skeleton,
+        index_of: builder.index_of,
+        ids: builder.ids,
+        nodes: builder.nodes,
+    })
 }
 
 struct Builder {
@@ -99,7 +112,13 @@ struct Builder {
 }
 
 impl Builder {
-    fn add(&mut self, node: &GraphNode<'_>, parent: Option<BoneIndex>, is_bone: bool, notes: &mut Notes) -> BoneIndex {
+    fn add(
+        &mut self,
+        node: &GraphNode<'_>,
+        parent: Option<BoneIndex>,
+        is_bone: bool,
+        notes: &mut Notes,
+    ) -> BoneIndex {
         let (id, name) = (node.model.id(), node.model.name());
         let transform = NodeTransform::read(&node.model.props(), self.unit);
         if transform.order_is_assumed {
@@ -107,17 +126,31 @@ impl Builder {
             notes.add(NoteKind::Simplified, name, 1, None, text);
         }
         if let Some(kind) = transform.unknown_inherit {
-            let text = format!("inherit type {kind} is unknown; scale is inherited in the usual way");
+            let text =
+                format!("inherit type {kind} is unknown; scale is inherited in the usual way");
             notes.add(NoteKind::Simplified, name, 1, None, text);
         }
         let mut saved = transform.saved_local().to_transform();
         if !saved.is_finite() {
             saved = crate::math::Transform::IDENTITY;
-            notes.add(NoteKind::Repaired, name, 1, None, "the node's transform is beyond all numbers; taken as none");
+            notes.add(
+                NoteKind::Repaired,
+                name,
+                1,
+                None,
+                "the node's transform is beyond all numbers; taken as none",
+            );
         }
         let above = parent.map_or(Placed::ROOT, |parent| self.placed[parent.index()]);
-        let bind = self.bindings.link.get(&id).or_else(|| self.bindings.pose.get(&id)).copied();
-        let bound = bind.filter(|_| is_bone).and_then(|bind| above.local_of(bind, transform.inherit));
+        let bind = self
+            .bindings
+            .link
+            .get(&id)
+            .or_else(|| self.bindings.pose.get(&id))
+            .copied();
+        let bound = bind
+            .filter(|_| is_bone)
+            .and_then(|bind| above.local_of(bind, transform.inherit));
         let reference = bound.unwrap_or(saved);
         self.placed.push(above.child(&reference, transform.inherit));
         let path = self.path(parent, name, notes);
@@ -126,7 +159,11 @@ impl Builder {
             name: name.to_owned(),
             path,
             parent,
-            kind: if is_bone { BoneKind::Bone } else { BoneKind::Node },
+            kind: if is_bone {
+                BoneKind::Bone
+            } else {
+                BoneKind::Node
+            },
             is_skinned: self.bindings.skinned.contains(&id),
             inherit: transform.inherit,
             saved,
@@ -141,10 +178,13 @@ impl Builder {
 
     /// Joins the names down to a node, as long as all paths together stay small.
     fn path(&mut self, parent: Option<BoneIndex>, name: &str, notes: &mut Notes) -> String {
-        let Some(above) = parent.map(|parent| self.bones[parent.index()].path.as_str()) else { return name.to_owned() };
+        let Some(above) = parent.map(|parent| self.bones[parent.index()].path.as_str()) else {
+            return name.to_owned();
+        };
         let length = above.len() + 1 + name.len();
         if self.path_bytes + length > MOST_PATH_BYTES {
-            let text = "nodes lie so deep, or their names are so long, that only their own names are kept";
+            let text =
+                "nodes lie so deep, or their names are so long, that only their own names are kept";
             notes.add(NoteKind::Bounded, "", 1, None, text);
             return name.to_owned();
         }
@@ -153,17 +193,27 @@ impl Builder {
     }
 }
 
-/// Most bytes that the paths of all nodes take: those of a deep chain grow with the square of its length.
+/// Most bytes that the paths of all nodes take: those of a deep chain grow with the square of its
+/// length.
 const MOST_PATH_BYTES: usize = 8 << 20;
 
 impl Bindings {
     fn read(doc: &Document<'_>, unit: f64, notes: &mut Notes) -> Self {
         let mut bindings = Self::default();
-        for cluster in doc.objects_of("Deformer").filter(|deformer| deformer.subclass() == "Cluster") {
-            let Some(bone) = cluster.sources_of("Model").next() else { continue };
+        for cluster in doc
+            .objects_of("Deformer")
+            .filter(|deformer| deformer.subclass() == "Cluster")
+        {
+            let Some(bone) = cluster.sources_of("Model").next() else {
+                continue;
+            };
             bindings.linked.insert(bone.id());
             let element = cluster.element();
-            if element.child("Indexes").and_then(|block| block.array_len()).is_some_and(|count| count > 0) {
+            if element
+                .child("Indexes")
+                .and_then(|block| block.array_len())
+                .is_some_and(|count| count > 0)
+            {
                 bindings.skinned.insert(bone.id());
             }
             match matrix(&element.child_f64s("TransformLink"), unit) {
@@ -174,9 +224,14 @@ impl Bindings {
                 }
             }
         }
-        for pose in doc.objects_of("Pose").filter(|pose| pose.subclass() == "BindPose") {
+        for pose in doc
+            .objects_of("Pose")
+            .filter(|pose| pose.subclass() == "BindPose")
+        {
             for entry in pose.element().children_named("PoseNode") {
-                let Some(id) = entry.child_int("Node") else { continue };
+                let Some(id) = entry.child_int("Node") else {
+                    continue;
+                };
                 if let Some(bind) = matrix(&entry.child_f64s("Matrix"), unit) {
                     bindings.pose.entry(id).or_insert(bind);
                 }
@@ -186,20 +241,30 @@ impl Bindings {
         bindings
     }
 
-    /// Leaves bind poses out that say another thing than the clusters of most bones which both know: many
-    /// exporters write them wrong, and vertices are bound by clusters alone.
+    /// Leaves bind poses out that say another thing than the clusters of most bones which both
+    /// know: many exporters write them wrong, and vertices are bound by clusters alone.
     fn drop_pose_at_odds(&mut self, notes: &mut Notes) {
-        let shared = self.link.iter().filter_map(|(id, link)| Some((link, self.pose.get(id)?)));
+        let shared = self
+            .link
+            .iter()
+            .filter_map(|(id, link)| Some((link, self.pose.get(id)?)));
         let (mut known, mut at_odds) = (0, 0);
         for (link, pose) in shared {
             let (link, pose) = (link.to_rows(), pose.to_rows());
-            let largest = link.iter().fold(1.0, |largest: f32, number| largest.max(number.abs()));
-            let is_odd = link.iter().zip(&pose).any(|(a, b)| (a - b).abs() > SAME_POSE * largest);
+            let largest = link
+                .iter()
+                .fold(1.0, |largest: f32, number| largest.max(number.abs()));
+            let is_odd = link
+                .iter()
+                .zip(&pose)
+                .any(|(a, b)| (a - b).abs() > SAME_POSE * largest);
             (known, at_odds) = (known + 1, at_odds + u64::from(is_odd));
         }
         if at_odds * 2 > known {
             self.pose.clear();
-            let text = format!("the bind pose contradicts the skin for {at_odds} of {known} bones; it was left out");
+            let text = format!(
+                "the bind pose contradicts the skin for {at_odds} of {known} bones; it was left out"
+            );
             notes.add(NoteKind::Skeleton, "", at_odds, None, text);
         }
     }
@@ -208,7 +273,8 @@ impl Bindings {
 /// Of the largest number of a matrix; exporters round.
 const SAME_POSE: f32 = 1e-2;
 
-/// Takes sixteen numbers as they lie, the translation in metres; `None` when they are no invertible matrix.
+/// Takes sixteen numbers as they lie, the translation in metres; `None` when they are no invertible
+/// matrix.
 fn matrix(numbers: &[f64], unit: f64) -> Option<Mat4> {
     let mut rows: [f64; 16] = numbers.try_into().ok()?;
     rows[12..15].iter_mut().for_each(|length| *length *= unit);
@@ -218,9 +284,14 @@ fn matrix(numbers: &[f64], unit: f64) -> Option<Mat4> {
 
 fn is_limb(model: Object<'_>) -> bool {
     let is_limb = |subclass: &str| matches!(subclass, "LimbNode" | "Limb" | "Root");
-    is_limb(model.subclass()) || model.sources_of("NodeAttribute").any(|attribute| is_limb(attribute.subclass()))
+    is_limb(model.subclass())
+        || model
+            .sources_of("NodeAttribute")
+            .any(|attribute| is_limb(attribute.subclass()))
 }
 
 fn carries_mesh(model: Object<'_>) -> bool {
-    model.sources_of("Geometry").any(|geometry| geometry.subclass() == "Mesh")
+    model
+        .sources_of("Geometry")
+        .any(|geometry| geometry.subclass() == "Mesh")
 }

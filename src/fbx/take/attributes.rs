@@ -1,7 +1,7 @@
 //! How a curve's keys are interpolated: attributes for runs of keys.
 //!
-//! *In*: the attribute arrays of a curve. *Out*: [`Attributes`], shared by the curves that have the same, and the
-//! attributes of a key. *Not here*: slopes (`tangent`), values (`curve`).
+//! *In*: the attribute arrays of a curve. *Out*: [`Attributes`], shared by the curves that have the
+//! same, and the attributes of a key. *Not here*: slopes (`tangent`), values (`curve`).
 
 use std::borrow::Cow;
 
@@ -35,7 +35,7 @@ pub(super) struct Attributes<'d> {
 }
 
 impl<'d> AttributeBlocks<'d> {
-    /// Gives the keys of the arrays; `None` where the file has no arrays for some.
+    /// Returns the keys of the arrays; `None` where the file has no arrays for some.
     pub(super) fn array_keys(&self) -> Option<[usize; 3]> {
         let key = |block: &Option<Element<'d>>| block.as_ref()?.array_key();
         Some([key(&self.flags)?, key(&self.data)?, key(&self.runs)?])
@@ -43,9 +43,15 @@ impl<'d> AttributeBlocks<'d> {
 
     /// Reads the attributes.
     pub(super) fn read(&self) -> Attributes<'d> {
-        let flags = self.flags.map_or(Cow::Borrowed(&[][..]), |block| block.i32s());
-        let data = self.data.map_or(Cow::Borrowed(&[][..]), |block| block.f32s());
-        let runs = self.runs.map_or(Cow::Borrowed(&[][..]), |block| block.i32s());
+        let flags = self
+            .flags
+            .map_or(Cow::Borrowed(&[][..]), |block| block.i32s());
+        let data = self
+            .data
+            .map_or(Cow::Borrowed(&[][..]), |block| block.f32s());
+        let runs = self
+            .runs
+            .map_or(Cow::Borrowed(&[][..]), |block| block.i32s());
         let mut end = 0usize;
         let run_ends = runs.iter().map(|&length| {
             end = end.saturating_add(usize::try_from(length).unwrap_or(0));
@@ -56,10 +62,13 @@ impl<'d> AttributeBlocks<'d> {
         let mut slopes = data.chunks_exact(4).zip(flags.iter());
         Attributes {
             run_ends: run_ends.collect(),
-            is_straight: flags.iter().all(|&its| its & (flags::CONSTANT | flags::CUBIC) == 0),
+            is_straight: flags
+                .iter()
+                .all(|&its| its & (flags::CONSTANT | flags::CUBIC) == 0),
             has_steps: flags.iter().any(is_step),
             is_stepped: !flags.is_empty() && flags.iter().all(is_step),
-            has_slopes: slopes.any(|(data, &its)| is_cubic(its) && (data[0] != 0.0 || data[1] != 0.0)),
+            has_slopes: slopes
+                .any(|(data, &its)| is_cubic(its) && (data[0] != 0.0 || data[1] != 0.0)),
             flags,
             data,
         }
@@ -67,21 +76,36 @@ impl<'d> AttributeBlocks<'d> {
 }
 
 impl Attributes<'_> {
-    /// Gives the attributes of a key, named by its place in the file; `run` is the place of some run, at best the one
-    /// before the key's or its own, and then the key's.
+    /// Returns the attributes of a key, named by its place in the file; `run` is the place of some
+    /// run, at best the one before the key's or its own, and then the key's.
     pub(super) fn near(&self, key: usize, run: &mut usize) -> KeyAttr {
         let holds = |run: usize| {
-            let begin = run.checked_sub(1).map_or(Some(0), |before| self.run_ends.get(before).copied());
-            begin.is_some_and(|begin| begin <= key) && self.run_ends.get(run).is_some_and(|&end| key < end)
+            let begin = run
+                .checked_sub(1)
+                .map_or(Some(0), |before| self.run_ends.get(before).copied());
+            begin.is_some_and(|begin| begin <= key)
+                && self.run_ends.get(run).is_some_and(|&end| key < end)
         };
         if self.run_ends.len() > 1 && !holds(*run) {
-            *run = if holds(*run + 1) { *run + 1 } else { self.run_ends.partition_point(|&end| end <= key) };
+            *run = if holds(*run + 1) {
+                *run + 1
+            } else {
+                self.run_ends.partition_point(|&end| end <= key)
+            };
         }
         // A last run that is too short goes on.
         let run = (*run).min(self.flags.len().saturating_sub(1));
-        let mut data = self.data.get(run * 4..).and_then(<[f32]>::first_chunk).copied().unwrap_or([0.0; 4]);
+        let mut data = self
+            .data
+            .get(run * 4..)
+            .and_then(<[f32]>::first_chunk)
+            .copied()
+            .unwrap_or([0.0; 4]);
         data[0] = if data[0].is_finite() { data[0] } else { 0.0 };
         data[1] = if data[1].is_finite() { data[1] } else { 0.0 };
-        KeyAttr { flags: self.flags.get(run).copied().unwrap_or(0), data }
+        KeyAttr {
+            flags: self.flags.get(run).copied().unwrap_or(0),
+            data,
+        }
     }
 }

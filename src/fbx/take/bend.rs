@@ -1,12 +1,14 @@
-//! Whether frames alone can miss too much of a bone's motion: a bound that costs far less than looking.
+//! Whether frames alone can miss too much of a bone's motion: a bound that costs far less than
+//! looking.
 //!
-//! *In*: a bone's curves and columns at the frames. *Out*: a bound in units of what may be missed, and where a
-//! closer look has to look. *Not here*: that look (`fine`).
+//! *In*: a bone's curves and columns at the frames. *Out*: a bound in units of what may be missed,
+//! and where a closer look has to look. *Not here*: that look (`fine`).
 //!
-//! Between two frames a column of straight curves runs straight. Its Euler angles then leave the blend of the
-//! two quaternions by no more than an eighth of the products of their steps, because turning about one axis
-//! moves the next, and by the uneven speed of the blend, which grows with the cube of the step: 0.902 degrees
-//! for a step of 90. Curves that are not straight add what they leave the straight line by.
+//! Between two frames a column of straight curves runs straight. Its Euler angles then leave the
+//! blend of the two quaternions by no more than an eighth of the products of their steps, because
+//! turning about one axis moves the next, and by the uneven speed of the blend, which grows with
+//! the cube of the step: 0.902 degrees for a step of 90. Curves that are not straight add what they
+//! leave the straight line by.
 
 use std::sync::Arc;
 
@@ -32,11 +34,13 @@ pub(super) enum Course {
 /// What is known of a bone's motion between frames.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Bend {
-    /// Bounds what frames alone miss, in units of what may be missed; infinite where it takes a closer look.
+    /// Bounds what frames alone miss, in units of what may be missed; infinite where it takes a
+    /// closer look.
     pub(super) bound: f64,
     /// Where to look.
     pub(super) course: Course,
-    /// Whether every column runs straight from frame to frame, so that the frames alone say what stands between them.
+    /// Whether every column runs straight from frame to frame, so that the frames alone say what
+    /// stands between them.
     pub(super) is_straight: bool,
 }
 
@@ -48,8 +52,8 @@ pub(super) struct Looks<'a, 'd> {
     pub(super) is_on_samples: &'a dyn Fn(&Curve<'d>) -> bool,
 }
 
-/// The largest step of straight angles, in degrees, of which a look half way tells the rest: the parabola through
-/// three rotations leaves them by 0.0013 degrees then.
+/// The largest step of straight angles, in degrees, of which a look half way tells the rest: the
+/// parabola through three rotations leaves them by 0.0013 degrees then.
 const GENTLE_STEP: f64 = 16.0;
 /// The same for looks at the quarters.
 const SMOOTH_STEP: f64 = 90.0;
@@ -67,7 +71,10 @@ pub(super) fn look<'d>(
     let (turn, step) = turn_bound(&columns.rotation, &channels.rotation);
     let bound = bound(node, channels, columns, looks, (turn, step));
     if bound <= 1.0 {
-        return Bend { bound, ..Bend::default() };
+        return Bend {
+            bound,
+            ..Bend::default()
+        };
     }
     let is_plain = channels.space.is_empty() && channels.values().all(|value| value.layer == 0);
     let curves = || channels.curves().filter(|curve| curve.constant().is_none());
@@ -80,7 +87,11 @@ pub(super) fn look<'d>(
     } else {
         Course::Smooth
     };
-    Bend { bound, course, is_straight }
+    Bend {
+        bound,
+        course,
+        is_straight,
+    }
 }
 
 fn bound<'d>(
@@ -94,7 +105,8 @@ fn bound<'d>(
         return f64::INFINITY;
     }
     let lever = node.lever_metres();
-    // What turns about a point off its origin runs along an arc: its height is an eighth of the angle's square.
+    // What turns about a point off its origin runs along an arc: its height is an eighth of the
+    // angle's square.
     let arc = lever * step.to_radians().powi(2) / 8.0 / METRES;
     let mut bound = (turn / DEGREES).max(arc);
     if bound > 1.0 || (columns.scaling.is_moving() && node.has_scaling_pivot()) {
@@ -108,15 +120,26 @@ fn bound<'d>(
     }
     bound += rotation / DEGREES + lever * rotation.to_radians() / METRES;
     if bound <= 1.0 {
-        bound = bound.max(bend(&columns.translation, &channels.translation) * node.unit_metres() / METRES + arc);
+        bound = bound.max(
+            bend(&columns.translation, &channels.translation) * node.unit_metres() / METRES + arc,
+        );
     }
-    if bound <= 1.0 { bound.max(bend(&columns.scaling, &channels.scaling) / SCALE) } else { bound }
+    if bound <= 1.0 {
+        bound.max(bend(&columns.scaling, &channels.scaling) / SCALE)
+    } else {
+        bound
+    }
 }
 
 /// Bounds how far straight angles leave the blend, and gives the largest step; degrees.
 fn turn_bound(rotation: &Column, layers: &[Arc<ValueNode<'_>>]) -> (f64, f64) {
-    let Column::Moving(values) = rotation else { return (0.0, 0.0) };
-    if layers.iter().all(|layer| moving(layer).all(|curve| curve.is_stepped())) {
+    let Column::Moving(values) = rotation else {
+        return (0.0, 0.0);
+    };
+    if layers
+        .iter()
+        .all(|layer| moving(layer).all(|curve| curve.is_stepped()))
+    {
         return (0.0, 0.0);
     }
     let (mut worst, mut widest) = (0.0_f64, 0.0_f64);
@@ -131,18 +154,31 @@ fn turn_bound(rotation: &Column, layers: &[Arc<ValueNode<'_>>]) -> (f64, f64) {
 }
 
 /// Bounds how far the curves of a property leave straight lines; jumps are left out.
-fn bend<'d>(of_curve: &dyn Fn(&Curve<'d>) -> f64, column: &Column, layers: &[Arc<ValueNode<'d>>]) -> f64 {
+fn bend<'d>(
+    of_curve: &dyn Fn(&Curve<'d>) -> f64,
+    column: &Column,
+    layers: &[Arc<ValueNode<'d>>],
+) -> f64 {
     if !column.is_moving() {
         return 0.0;
     }
     // A further layer may fade by a curve that is not straight.
-    let [layer] = layers else { return f64::INFINITY };
+    let [layer] = layers else {
+        return f64::INFINITY;
+    };
     if layer.layer != 0 {
         return f64::INFINITY;
     }
-    moving(layer).filter(|curve| !curve.is_stepped()).map(of_curve).sum()
+    moving(layer)
+        .filter(|curve| !curve.is_stepped())
+        .map(of_curve)
+        .sum()
 }
 
 fn moving<'v, 'd>(layer: &'v ValueNode<'d>) -> impl Iterator<Item = &'v Curve<'d>> {
-    layer.curves.iter().flatten().filter(|curve| curve.constant().is_none())
+    layer
+        .curves
+        .iter()
+        .flatten()
+        .filter(|curve| curve.constant().is_none())
 }

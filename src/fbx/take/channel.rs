@@ -1,7 +1,8 @@
 //! The curves of one take, sorted by what they drive.
 //!
-//! *In*: an animation stack with its layers, curve nodes and curves. *Out*: [`TakeCurves`]: for each model and
-//! property the curves of every layer. *Not here*: sampling (`sequence`), how layers combine (`layer`).
+//! *In*: an animation stack with its layers, curve nodes and curves. *Out*: [`TakeCurves`]: for
+//! each model and property the curves of every layer. *Not here*: sampling (`sequence`), how layers
+//! combine (`layer`).
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -81,21 +82,39 @@ pub(super) struct TakeCurves<'d> {
 impl<'d> NodeChannels<'d> {
     /// Lists all curves of the node.
     pub(super) fn curves(&self) -> impl Iterator<Item = &Curve<'d>> {
-        self.values().flat_map(|value| value.curves.iter().flatten())
+        self.values()
+            .flat_map(|value| value.curves.iter().flatten())
     }
 
     /// Lists what every layer has for each property.
     pub(super) fn values(&self) -> impl Iterator<Item = &Arc<ValueNode<'d>>> {
-        let lcl = self.translation.iter().chain(&self.rotation).chain(&self.scaling);
+        let lcl = self
+            .translation
+            .iter()
+            .chain(&self.rotation)
+            .chain(&self.scaling);
         lcl.chain(self.space.iter().flat_map(|channel| &channel.values))
     }
 
-    fn space_channel(&mut self, object: Object<'d>, property: SpaceProperty, name: &str) -> &mut SpaceChannel<'d> {
-        let place = self.space.iter().position(|channel| channel.property == property).unwrap_or_else(|| {
-            let saved = object.props().vec3(name).unwrap_or(DVec3::ZERO);
-            self.space.push(SpaceChannel { property, saved, values: Vec::new() });
-            self.space.len() - 1
-        });
+    fn space_channel(
+        &mut self,
+        object: Object<'d>,
+        property: SpaceProperty,
+        name: &str,
+    ) -> &mut SpaceChannel<'d> {
+        let place = self
+            .space
+            .iter()
+            .position(|channel| channel.property == property)
+            .unwrap_or_else(|| {
+                let saved = object.props().vec3(name).unwrap_or(DVec3::ZERO);
+                self.space.push(SpaceChannel {
+                    property,
+                    saved,
+                    values: Vec::new(),
+                });
+                self.space.len() - 1
+            });
         &mut self.space[place]
     }
 }
@@ -106,15 +125,24 @@ impl<'d> TakeCurves<'d> {
         self.shared_times.get_or_init(|| {
             let numbers = self.numbers.iter().flat_map(|number| number.values.iter());
             let number_curves = numbers.flat_map(|value| value.curves.iter().flatten());
-            let curves = self.nodes.values().flat_map(NodeChannels::curves).chain(number_curves);
-            let mut lists: Vec<_> = curves.map(|curve| (curve.times().serial(), curve.times())).collect();
+            let curves = self
+                .nodes
+                .values()
+                .flat_map(NodeChannels::curves)
+                .chain(number_curves);
+            let mut lists: Vec<_> = curves
+                .map(|curve| (curve.times().serial(), curve.times()))
+                .collect();
             lists.sort_unstable_by_key(|(serial, _)| *serial);
-            let alike = lists.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1);
+            let alike = lists
+                .chunk_by(|a, b| a.0 == b.0)
+                .filter(|alike| alike.len() > 1);
             alike.map(|alike| Arc::clone(alike[0].1)).collect()
         })
     }
 
-    /// Collects the curves of a stack, of at most so many curve nodes; those that it reads are taken off.
+    /// Collects the curves of a stack, of at most so many curve nodes; those that it reads are
+    /// taken off.
     pub(super) fn read(
         doc: &'d Document<'_>,
         stack: Object<'d>,
@@ -123,7 +151,11 @@ impl<'d> TakeCurves<'d> {
         notes: &mut Notes,
     ) -> TakeCurves<'d> {
         let layers: Vec<Object<'d>> = stack.sources_of("AnimationLayer").collect();
-        let place_of_layer = layers.iter().enumerate().map(|(place, layer)| (layer.id(), place)).collect();
+        let place_of_layer = layers
+            .iter()
+            .enumerate()
+            .map(|(place, layer)| (layer.id(), place))
+            .collect();
         let mut take = TakeCurves {
             stack,
             layers: layers.iter().map(|&layer| LayerRule::read(layer)).collect(),
@@ -138,7 +170,8 @@ impl<'d> TakeCurves<'d> {
         let is_solo = take.layers.iter().any(|rule| rule.is_solo);
         for (place, layer) in layers.iter().enumerate() {
             if take.layers[place].is_muted || (is_solo && !take.layers[place].is_solo) {
-                let text = "animation layers that were switched off in the authoring tool are left out";
+                let text =
+                    "animation layers that were switched off in the authoring tool are left out";
                 notes.add(NoteKind::Skipped, stack.name(), 1, None, text);
                 continue;
             }
@@ -149,10 +182,21 @@ impl<'d> TakeCurves<'d> {
                     return take;
                 };
                 *nodes_left = left;
-                let Some(value) = take.value_node(place, curve_node, reader, notes) else { continue };
+                let Some(value) = take.value_node(place, curve_node, reader, notes) else {
+                    continue;
+                };
                 for target in curve_node.destinations() {
-                    let Some(property) = target.property else { continue };
-                    take.attach(doc, target.object, property, &value, &mut number_at, &place_of_layer);
+                    let Some(property) = target.property else {
+                        continue;
+                    };
+                    take.attach(
+                        doc,
+                        target.object,
+                        property,
+                        &value,
+                        &mut number_at,
+                        &place_of_layer,
+                    );
                 }
             }
         }
@@ -167,13 +211,18 @@ impl<'d> TakeCurves<'d> {
         notes: &mut Notes,
     ) -> Option<Arc<ValueNode<'d>>> {
         let mut curves = [None, None, None];
-        for source in curve_node.sources().filter(|source| source.object.kind() == "AnimationCurve") {
+        for source in curve_node
+            .sources()
+            .filter(|source| source.object.kind() == "AnimationCurve")
+        {
             let component = match source.property.unwrap_or("") {
                 "d|Y" | "Y" => 1,
                 "d|Z" | "Z" => 2,
                 _ => 0,
             };
-            let Some(curve) = reader.read(source.object, notes) else { continue };
+            let Some(curve) = reader.read(source.object, notes) else {
+                continue;
+            };
             let secs = curve.times().secs();
             let (first, last) = (secs[0], secs[secs.len() - 1]);
             let (begin, end) = self.key_span.unwrap_or((first, last));
@@ -196,7 +245,13 @@ impl<'d> TakeCurves<'d> {
             is_stated = true;
         }
         let has_curve = curves.iter().any(Option::is_some);
-        (has_curve || is_stated).then(|| Arc::new(ValueNode { layer, curves, defaults }))
+        (has_curve || is_stated).then(|| {
+            Arc::new(ValueNode {
+                layer,
+                curves,
+                defaults,
+            })
+        })
     }
 
     fn attach(
@@ -215,12 +270,27 @@ impl<'d> TakeCurves<'d> {
             }
         };
         match (object.kind(), property) {
-            ("Model", "Lcl Translation") => push(&mut self.nodes.entry(object.id()).or_default().translation),
-            ("Model", "Lcl Rotation") => push(&mut self.nodes.entry(object.id()).or_default().rotation),
-            ("Model", "Lcl Scaling") => push(&mut self.nodes.entry(object.id()).or_default().scaling),
+            ("Model", "Lcl Translation") => {
+                push(&mut self.nodes.entry(object.id()).or_default().translation)
+            }
+            ("Model", "Lcl Rotation") => {
+                push(&mut self.nodes.entry(object.id()).or_default().rotation)
+            }
+            ("Model", "Lcl Scaling") => {
+                push(&mut self.nodes.entry(object.id()).or_default().scaling)
+            }
             ("Model", name) if SpaceProperty::from_name(name).is_some() => {
-                let Some(space) = SpaceProperty::from_name(name) else { return };
-                push(&mut self.nodes.entry(object.id()).or_default().space_channel(object, space, name).values);
+                let Some(space) = SpaceProperty::from_name(name) else {
+                    return;
+                };
+                push(
+                    &mut self
+                        .nodes
+                        .entry(object.id())
+                        .or_default()
+                        .space_channel(object, space, name)
+                        .values,
+                );
             }
             ("Model", "Visibility") => push(self.visibility.entry(object.id()).or_default()),
             ("AnimationLayer", "Weight") => {
@@ -231,10 +301,16 @@ impl<'d> TakeCurves<'d> {
             }
             ("AnimationLayer" | "AnimationStack", _) => {}
             _ => {
-                let at = *number_at.entry((object.id(), property)).or_insert(self.numbers.len());
+                let at = *number_at
+                    .entry((object.id(), property))
+                    .or_insert(self.numbers.len());
                 if at == self.numbers.len() {
                     let object = doc.object(object.id()).unwrap_or(object);
-                    self.numbers.push(NumberChannel { object, property, values: Vec::new() });
+                    self.numbers.push(NumberChannel {
+                        object,
+                        property,
+                        values: Vec::new(),
+                    });
                 }
                 push(&mut self.numbers[at].values);
             }

@@ -14,7 +14,7 @@ pub(super) enum Column {
 }
 
 impl Column {
-    /// Gives the value at a frame.
+    /// Returns the value at a frame.
     #[inline(always)]
     pub(super) fn at(&self, frame: usize) -> DVec3 {
         match self {
@@ -23,7 +23,8 @@ impl Column {
         }
     }
 
-    /// Gives the value at a share of the way from a frame to the next, where it runs straight between them.
+    /// Returns the value at a share of the way from a frame to the next, where it runs straight
+    /// between them.
     #[inline(always)]
     fn between(&self, frame: usize, share: f64) -> DVec3 {
         match self {
@@ -32,7 +33,7 @@ impl Column {
         }
     }
 
-    /// Says whether it ever changes.
+    /// Returns whether it ever changes.
     pub(super) fn is_moving(&self) -> bool {
         matches!(self, Self::Moving(_))
     }
@@ -53,20 +54,28 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Says whether any of them ever changes.
+    /// Returns whether any of them ever changes.
     pub(super) fn are_moving(&self) -> bool {
         let lcl = [&self.translation, &self.rotation, &self.scaling];
-        lcl.into_iter().chain(self.space.iter().map(|(_, column)| column)).any(Column::is_moving)
+        lcl.into_iter()
+            .chain(self.space.iter().map(|(_, column)| column))
+            .any(Column::is_moving)
     }
 
-    /// Gives the bone's transforms at so many frames, in its parent's space.
+    /// Returns the bone's transforms at so many frames, in its parent's space.
     pub(super) fn keys(&self, node: &NodeTransform, count: usize) -> Vec<Transform> {
         (0..count).map(|frame| self.key(node, frame)).collect()
     }
 
-    /// Gives the bone's transforms at the same shares of the way from each frame to the next, at so many frames, where
-    /// all columns run straight between frames and the node's space does not move.
-    pub(super) fn keys_between(&self, node: &NodeTransform, count: usize, shares: &[f64]) -> Vec<Transform> {
+    /// Returns the bone's transforms at the same shares of the way from each frame to the next, at
+    /// so many frames, where all columns run straight between frames and the node's space does not
+    /// move.
+    pub(super) fn keys_between(
+        &self,
+        node: &NodeTransform,
+        count: usize,
+        shares: &[f64],
+    ) -> Vec<Transform> {
         let mut keys = Vec::with_capacity(count.saturating_sub(1) * shares.len());
         for frame in 1..count {
             keys.extend(shares.iter().map(|&share| {
@@ -77,9 +86,9 @@ impl Columns {
         keys
     }
 
-    /// Gives the bone's transform at a frame, in its parent's space.
-    // Inlined by force: a key that is handed back through memory is read before its parts are written (a sixth of
-    // the import of a file with much motion).
+    /// Returns the bone's transform at a frame, in its parent's space.
+    // Inlined by force: a key that is handed back through memory is read before its parts are
+    // written (a sixth of the import of a file with much motion).
     #[inline(always)]
     pub(super) fn key(&self, node: &NodeTransform, frame: usize) -> Transform {
         if !self.space.is_empty() {
@@ -97,18 +106,31 @@ impl Columns {
     #[cold]
     fn key_in_moving_space(&self, node: &NodeTransform, frame: usize) -> Transform {
         let mut node = node.clone();
-        self.space.iter().for_each(|(property, column)| node.set(*property, column.at(frame)));
-        finite(node.local(&self.lcl(|column| column.at(frame))).to_transform())
+        self.space
+            .iter()
+            .for_each(|(property, column)| node.set(*property, column.at(frame)));
+        finite(
+            node.local(&self.lcl(|column| column.at(frame)))
+                .to_transform(),
+        )
     }
 
     #[inline(always)]
     fn lcl(&self, at: impl Fn(&Column) -> DVec3) -> Lcl {
-        Lcl { translation: at(&self.translation), rotation: at(&self.rotation), scaling: at(&self.scaling) }
+        Lcl {
+            translation: at(&self.translation),
+            rotation: at(&self.rotation),
+            scaling: at(&self.scaling),
+        }
     }
 }
 
 /// Takes the identity where a number is beyond all numbers.
 #[inline(always)]
 pub(super) fn finite(key: Transform) -> Transform {
-    if key.is_finite() { key } else { Transform::IDENTITY }
+    if key.is_finite() {
+        key
+    } else {
+        Transform::IDENTITY
+    }
 }

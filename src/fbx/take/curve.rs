@@ -1,8 +1,8 @@
 //! Animation curves: keys with their interpolation.
 //!
-//! *In*: an `AnimationCurve` object. *Out*: keys, attributes, where the value jumps. *Not here*: values between keys
-//! (`evaluate`), slopes (`tangent`), what happens outside the keys (`extrapolation`), what the value drives
-//! (`channel`).
+//! *In*: an `AnimationCurve` object. *Out*: keys, attributes, where the value jumps. *Not here*:
+//! values between keys (`evaluate`), slopes (`tangent`), what happens outside the keys
+//! (`extrapolation`), what the value drives (`channel`).
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -38,7 +38,12 @@ pub struct Curve<'d> {
 impl<'d> CurveReader<'d> {
     /// Starts a reader for a file of that clock.
     pub fn new(ticks_per_second: f64) -> Self {
-        Self { ticks_per_second, times: IdMap::default(), attributes: IdMap::default(), lists: 0 }
+        Self {
+            ticks_per_second,
+            times: IdMap::default(),
+            attributes: IdMap::default(),
+            lists: 0,
+        }
     }
 
     /// Reads a curve; `None` when it has no key.
@@ -68,13 +73,24 @@ impl<'d> CurveReader<'d> {
         let is_uneven = values.len() != ticks.len();
         if is_uneven {
             let left_out = values.len().abs_diff(ticks.len()) as u64;
-            let text = "curves have more times than values or the other way round; the rest was left out";
+            let text =
+                "curves have more times than values or the other way round; the rest was left out";
             notes.add(NoteKind::KeysRepaired, "", left_out, None, text);
         }
-        let times = self.times(time_block.array_key().filter(|_| !is_uneven), &ticks[..count]);
+        let times = self.times(
+            time_block.array_key().filter(|_| !is_uneven),
+            &ticks[..count],
+        );
         if times.is_repaired() {
-            let text = "curves have keys out of order or at the same time; sorted, the last one counts";
-            notes.add(NoteKind::KeysRepaired, "", 1.max(times.dropped() as u64), None, text);
+            let text =
+                "curves have keys out of order or at the same time; sorted, the last one counts";
+            notes.add(
+                NoteKind::KeysRepaired,
+                "",
+                1.max(times.dropped() as u64),
+                None,
+                text,
+            );
         }
         let bad = values.iter().filter(|value| !value.is_finite()).count();
         if bad > 0 {
@@ -82,15 +98,25 @@ impl<'d> CurveReader<'d> {
             let text = "key values are not numbers; the value before them holds";
             notes.add(NoteKind::KeysRepaired, "", bad as u64, None, text);
         }
-        let mut curve =
-            Curve { attributes: self.attributes(&attributes), before, after, times, values, constant: None };
+        let mut curve = Curve {
+            attributes: self.attributes(&attributes),
+            before,
+            after,
+            times,
+            values,
+            constant: None,
+        };
         curve.constant = curve.find_constant();
         Some(curve)
     }
 
     fn attributes(&mut self, blocks: &AttributeBlocks<'d>) -> Arc<Attributes<'d>> {
         match blocks.array_keys() {
-            Some(keys) => Arc::clone(self.attributes.entry(keys).or_insert_with(|| Arc::new(blocks.read()))),
+            Some(keys) => Arc::clone(
+                self.attributes
+                    .entry(keys)
+                    .or_insert_with(|| Arc::new(blocks.read())),
+            ),
             None => Arc::new(blocks.read()),
         }
     }
@@ -109,7 +135,11 @@ impl<'d> CurveReader<'d> {
 }
 
 fn hold_over_gaps(values: &mut [f32]) {
-    let mut last = values.iter().copied().find(|value| value.is_finite()).unwrap_or(0.0);
+    let mut last = values
+        .iter()
+        .copied()
+        .find(|value| value.is_finite())
+        .unwrap_or(0.0);
     for value in values {
         if value.is_finite() {
             last = *value;
@@ -120,17 +150,17 @@ fn hold_over_gaps(values: &mut [f32]) {
 }
 
 impl<'d> Curve<'d> {
-    /// Gives the key times, shared by the curves that have the same.
+    /// Returns the key times, shared by the curves that have the same.
     pub fn times(&self) -> &Arc<KeyTimes> {
         &self.times
     }
 
-    /// Gives the number of keys.
+    /// Returns the number of keys.
     pub fn key_count(&self) -> usize {
         self.times.secs().len()
     }
 
-    /// Gives the one value of a curve that never leaves it.
+    /// Returns the one value of a curve that never leaves it.
     pub fn constant(&self) -> Option<f64> {
         self.constant
     }
@@ -142,12 +172,12 @@ impl<'d> Curve<'d> {
         (is_flat && !has_slope).then(|| self.value(0))
     }
 
-    /// Says whether the value holds from each key to the next and outside the keys.
+    /// Returns whether the value holds from each key to the next and outside the keys.
     pub(super) fn is_stepped(&self) -> bool {
         self.attributes.is_stepped && !self.before.goes_on() && !self.after.goes_on()
     }
 
-    /// Says whether the value holds from some key to the next and then changes.
+    /// Returns whether the value holds from some key to the next and then changes.
     pub(super) fn has_steps(&self) -> bool {
         self.constant.is_none() && self.attributes.has_steps
     }
@@ -158,11 +188,19 @@ impl<'d> Curve<'d> {
         let mut times = Vec::new();
         if self.key_count() > 1 && self.attributes.has_steps {
             let from = secs.partition_point(|&time| time < begin).saturating_sub(1);
-            let to = secs.partition_point(|&time| time <= end).min(self.key_count() - 1);
+            let to = secs
+                .partition_point(|&time| time <= end)
+                .min(self.key_count() - 1);
             for key in from..to {
                 let its = self.attr(key).flags;
                 if its & flags::CONSTANT != 0 && self.value(key) != self.value(key + 1) {
-                    times.push(secs[if its & flags::CONSTANT_NEXT != 0 { key } else { key + 1 }]);
+                    times.push(
+                        secs[if its & flags::CONSTANT_NEXT != 0 {
+                            key
+                        } else {
+                            key + 1
+                        }],
+                    );
                 }
             }
         }
@@ -177,33 +215,36 @@ impl<'d> Curve<'d> {
         times
     }
 
-    /// Says whether every way from key to key is a straight line.
+    /// Returns whether every way from key to key is a straight line.
     pub(super) fn is_straight(&self) -> bool {
         self.attributes.is_straight
     }
 
-    /// Gives the times of the first and the last key.
+    /// Returns the times of the first and the last key.
     pub(super) fn span(&self) -> (f64, f64) {
         let secs = self.times.secs();
         (secs[0], secs[secs.len() - 1])
     }
 
-    /// Gives a key's value.
+    /// Returns a key's value.
     pub(super) fn value(&self, key: usize) -> f64 {
         f64::from(self.values[self.times.source_of(key)])
     }
 
-    /// Gives a key's time and value.
+    /// Returns a key's time and value.
     pub(super) fn knot(&self, key: usize) -> Knot {
-        Knot { time: self.times.secs()[key], value: self.value(key) }
+        Knot {
+            time: self.times.secs()[key],
+            value: self.value(key),
+        }
     }
 
-    /// Gives a key's attributes.
+    /// Returns a key's attributes.
     pub(super) fn attr(&self, key: usize) -> KeyAttr {
         self.attr_near(key, &mut 0)
     }
 
-    /// Gives a key's attributes; see [`Attributes::near`].
+    /// Returns a key's attributes; see [`Attributes::near`].
     pub(super) fn attr_near(&self, key: usize, run: &mut usize) -> KeyAttr {
         self.attributes.near(self.times.source_of(key), run)
     }

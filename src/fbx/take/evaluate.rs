@@ -1,7 +1,7 @@
 //! Evaluates a curve.
 //!
-//! *In*: a curve, ascending times and their places between its keys. *Out*: values, and what is known of the curve
-//! between two samples. *Not here*: the ways from key to key (`ways`).
+//! *In*: a curve, ascending times and their places between its keys. *Out*: values, and what is
+//! known of the curve between two samples. *Not here*: the ways from key to key (`ways`).
 
 use super::curve::Curve;
 use super::extrapolation::Outside;
@@ -11,8 +11,8 @@ use super::tangent;
 use super::ways::Ways;
 
 impl Curve<'_> {
-    /// Says whether every key among the samples, and every end of the keys, lies on a sample, so that the curve
-    /// has no corner between two of them.
+    /// Returns whether every key among the samples, and every end of the keys, lies on a sample, so
+    /// that the curve has no corner between two of them.
     pub(super) fn is_on_samples(&self, times_secs: &[f64], places: &[Place]) -> bool {
         let (first, last) = self.span();
         let is_outside = |time: f64| time < first - SNAP_SECS || time > last + SNAP_SECS;
@@ -21,17 +21,21 @@ impl Curve<'_> {
             return false;
         }
         let secs = self.times.secs();
-        let is_there =
-            |place: &Place, time: f64| place.fraction != 0.0 || (time - secs[place.key as usize]).abs() <= SNAP_SECS;
+        let is_there = |place: &Place, time: f64| {
+            place.fraction != 0.0 || (time - secs[place.key as usize]).abs() <= SNAP_SECS
+        };
         let is_one_way = |pair: &[Place]| pair[1].key == pair[0].key || is_whole(pair);
         let mut pairs = places.windows(2).zip(times_secs.windows(2));
         pairs.all(|(pair, times)| {
-            pair[0] == pair[1] || (is_one_way(pair) && is_there(&pair[0], times[0]) && is_there(&pair[1], times[1]))
+            pair[0] == pair[1]
+                || (is_one_way(pair)
+                    && is_there(&pair[0], times[0])
+                    && is_there(&pair[1], times[1]))
         })
     }
 
-    /// Bounds how far the curve leaves the straight line from one sample to the next; infinite where that would
-    /// need a closer look. Jumps are left out.
+    /// Bounds how far the curve leaves the straight line from one sample to the next; infinite
+    /// where that would need a closer look. Jumps are left out.
     pub(super) fn bend(&self, times_secs: &[f64], places: &[Place]) -> f64 {
         if !self.is_on_samples(times_secs, places) {
             return f64::INFINITY;
@@ -48,20 +52,31 @@ impl Curve<'_> {
                 Some(known) if known.0 == from.key => known,
                 _ => *known.insert((from.key, ways.segment(from.key as usize))),
             };
-            worst = worst.max(segment.bend(from.fraction, if is_whole(pair) { 1.0 } else { to.fraction }));
+            worst = worst.max(segment.bend(
+                from.fraction,
+                if is_whole(pair) { 1.0 } else { to.fraction },
+            ));
         }
         worst
     }
 
-    /// Evaluates the curve at ascending times, whose places [`super::key_times::KeyTimes::places`] of its own times found.
+    /// Evaluates the curve at ascending times, whose places [`super::key_times::KeyTimes::places`]
+    /// of its own times found.
     pub fn sample(&self, times_secs: &[f64], places: &[Place]) -> Vec<f64> {
         let mut values = vec![0.0; places.len()];
         self.sample_into(times_secs, places, &mut values, 1);
         values
     }
 
-    /// Does what [`Curve::sample`] does; the values go to every `stride`-th number of `out`, the first one first.
-    pub(super) fn sample_into(&self, times_secs: &[f64], places: &[Place], out: &mut [f64], stride: usize) {
+    /// Does what [`Curve::sample`] does; the values go to every `stride`-th number of `out`, the
+    /// first one first.
+    pub(super) fn sample_into(
+        &self,
+        times_secs: &[f64],
+        places: &[Place],
+        out: &mut [f64],
+        stride: usize,
+    ) {
         self.sample_held(places, out, stride);
         let (first, last) = self.span();
         if self.before.goes_on() {
@@ -96,7 +111,9 @@ impl Curve<'_> {
     /// Slope with which the curve leaves its first key or arrives at its last.
     fn edge_slope(&self, edge: usize) -> f64 {
         let knot = |key: usize| self.knot(key);
-        let before = edge.checked_sub(1).map(|previous| (knot(previous), self.attr(previous)));
+        let before = edge
+            .checked_sub(1)
+            .map(|previous| (knot(previous), self.attr(previous)));
         let after = (edge + 1 < self.key_count()).then(|| knot(edge + 1));
         let slopes = tangent::solve(before, knot(edge), self.attr(edge), after);
         if edge == 0 { slopes.right } else { slopes.left }
@@ -122,8 +139,13 @@ impl Curve<'_> {
         let mut out = out;
         for alike in places.chunk_by(|a, b| a.key == b.key) {
             let key = alike[0].key as usize;
-            let on_key = alike.iter().take_while(|place| place.fraction == 0.0).count();
-            out.by_ref().take(on_key).for_each(|value| *value = self.value(key));
+            let on_key = alike
+                .iter()
+                .take_while(|place| place.fraction == 0.0)
+                .count();
+            out.by_ref()
+                .take(on_key)
+                .for_each(|value| *value = self.value(key));
             if on_key < alike.len() {
                 ways.segment(key).fill(&alike[on_key..], &mut out);
             }
@@ -136,7 +158,7 @@ impl Curve<'_> {
     }
 }
 
-/// Says whether the second place is the key at which the way from the first one ends.
+/// Returns whether the second place is the key at which the way from the first one ends.
 fn is_whole(pair: &[Place]) -> bool {
     pair[1].key == pair[0].key + 1 && pair[1].fraction == 0.0
 }

@@ -1,7 +1,7 @@
 //! What a curve does before its first and after its last key.
 //!
-//! *In*: the curve's extrapolation records. *Out*: for a time outside the keys, the time inside them that
-//! stands for it. *Not here*: the curve's values (`evaluate`).
+//! *In*: the curve's extrapolation records. *Out*: for a time outside the keys, the time inside
+//! them that stands for it. *Not here*: the curve's values (`evaluate`).
 
 use super::super::document::Element;
 use std::ops::Range;
@@ -45,11 +45,16 @@ pub(super) enum Outside {
 
 impl Extrapolation {
     /// The curve holds the value of its last key.
-    pub(super) const HOLD: Self = Self { mode: Mode::Hold, repeats: None };
+    pub(super) const HOLD: Self = Self {
+        mode: Mode::Hold,
+        repeats: None,
+    };
 
     /// Reads a `Pre-Extrapolation` or `Post-Extrapolation` record.
     pub(super) fn read(record: Element<'_>) -> Self {
-        let letter = record.child_int("Type").and_then(|code| u8::try_from(code).ok());
+        let letter = record
+            .child_int("Type")
+            .and_then(|code| u8::try_from(code).ok());
         let letter = letter.or_else(|| record.child_text("Type")?.bytes().next());
         let mode = match letter {
             Some(b'K') => Mode::Slope,
@@ -58,28 +63,42 @@ impl Extrapolation {
             Some(b'M') => Mode::Mirror,
             _ => Mode::Hold,
         };
-        Self { mode, repeats: record.child_int("Repetition").and_then(|count| u32::try_from(count).ok()) }
+        Self {
+            mode,
+            repeats: record
+                .child_int("Repetition")
+                .and_then(|count| u32::try_from(count).ok()),
+        }
     }
 
-    /// Says whether the curve does anything but hold.
+    /// Returns whether the curve does anything but hold.
     pub(super) fn goes_on(&self) -> bool {
         self.mode != Mode::Hold
     }
 
-    /// Lists the times within a span at which a repetition begins anew; only plain repetition jumps there.
+    /// Lists the times within a span at which a repetition begins anew; only plain repetition jumps
+    /// there.
     pub(super) fn round_ends(&self, first: f64, last: f64, within: Range<f64>) -> Vec<f64> {
         let duration = last - first;
         let is_over = within.is_empty() || !within.start.is_finite() || !within.end.is_finite();
         if self.mode != Mode::Repeat || duration <= 0.0 || self.repeats == Some(0) || is_over {
             return Vec::new();
         }
-        let most = self.repeats.map_or(MOST_ROUNDS, |repeats| (repeats as usize).min(MOST_ROUNDS));
+        let most = self
+            .repeats
+            .map_or(MOST_ROUNDS, |repeats| (repeats as usize).min(MOST_ROUNDS));
         let is_before = within.end <= first;
         let rounds = (0..most).map(|round| round as f64 * duration);
         if is_before {
-            rounds.map(|distance| first - distance).take_while(|time| *time >= within.start).collect()
+            rounds
+                .map(|distance| first - distance)
+                .take_while(|time| *time >= within.start)
+                .collect()
         } else {
-            rounds.map(|distance| last + distance).take_while(|time| *time <= within.end).collect()
+            rounds
+                .map(|distance| last + distance)
+                .take_while(|time| *time <= within.end)
+                .collect()
         }
     }
 
@@ -96,18 +115,29 @@ impl Extrapolation {
         }
         let rounds = distance.abs() / duration;
         let (mut round, mut share) = (rounds.floor(), rounds.fract());
-        if let Some(repeats) = self.repeats.map(f64::from).filter(|&repeats| round >= repeats) {
+        if let Some(repeats) = self
+            .repeats
+            .map(f64::from)
+            .filter(|&repeats| round >= repeats)
+        {
             // Behind the last repetition its end holds.
             (round, share) = (repeats - 1.0, 1.0);
         }
         // Backwards in time the keys are met from their end; a mirrored round runs against that.
         let is_mirrored = self.mode == Mode::Mirror && round % 2.0 == 0.0;
-        let from_start = if is_before != is_mirrored { 1.0 - share } else { share };
+        let from_start = if is_before != is_mirrored {
+            1.0 - share
+        } else {
+            share
+        };
         let rises = match (self.mode, is_before) {
             (Mode::RepeatRising, true) => -(round + 1.0),
             (Mode::RepeatRising, false) => round + 1.0,
             _ => 0.0,
         };
-        Outside::Inside { time: first + from_start * duration, rises }
+        Outside::Inside {
+            time: first + from_start * duration,
+            rises,
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! From looks between two frames to all rows between them.
 //!
-//! *In*: a track's frames, what was evaluated between them. *Out*: the track at all rows. *Not here*: who looks
-//! where (`bend`), evaluating (`sampler`).
+//! *In*: a track's frames, what was evaluated between them. *Out*: the track at all rows. *Not
+//! here*: who looks where (`bend`), evaluating (`sampler`).
 //!
-//! Where a track has no corner between two frames, a polynomial through both frames and the looks gives the other
-//! rows: far closer than any blend of rows will come, and in a fraction of the time.
+//! Where a track has no corner between two frames, a polynomial through both frames and the looks
+//! gives the other rows: far closer than any blend of rows will come, and in a fraction of the
+//! time.
 
 use super::bend::Course;
 use super::sampler::keep_signs;
@@ -14,7 +15,8 @@ use crate::math::{Quat, Transform, Vec3};
 pub(super) struct Filling {
     /// Where to look, as shares of the way from a frame to the next.
     pub(super) looks: Vec<f64>,
-    /// For each row between two frames: a look's place, or the weights of both frames and all looks.
+    /// For each row between two frames: a look's place, or the weights of both frames and all
+    /// looks.
     rows: Vec<Row>,
 }
 
@@ -42,7 +44,10 @@ impl Filling {
                 Row::Weighed(weights(&nodes, row as f64 / count as f64))
             }
         };
-        Self { looks, rows: (1..count).map(row).collect() }
+        Self {
+            looks,
+            rows: (1..count).map(row).collect(),
+        }
     }
 
     /// Fills all rows of a track; `looked` holds the looks of one interval after the other.
@@ -71,20 +76,30 @@ impl Filling {
 fn weights(nodes: &[f64], x: f64) -> Vec<f32> {
     let weight = |own: &f64| {
         let others = nodes.iter().filter(|other| *other != own);
-        others.map(|other| (x - other) / (own - other)).product::<f64>() as f32
+        others
+            .map(|other| (x - other) / (own - other))
+            .product::<f64>() as f32
     };
     nodes.iter().map(weight).collect()
 }
 
 fn weighed(nodes: &[Transform], weights: &[f32]) -> Transform {
-    let (mut translation, mut rotation, mut scale) = (Vec3::ZERO, Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), Vec3::ZERO);
+    let (mut translation, mut rotation, mut scale) =
+        (Vec3::ZERO, Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), Vec3::ZERO);
     for (node, &weight) in nodes.iter().zip(weights) {
         translation += node.translation * weight;
         rotation += node.rotation * weight;
         scale += node.scale * weight;
     }
     // Nodes that cancel out have no direction: the nearest one stands in.
-    let rotation =
-        if rotation.length_squared() > 1e-12 { rotation.normalize() } else { nodes[nodes.len() / 2].rotation };
-    Transform { translation, rotation, scale }
+    let rotation = if rotation.length_squared() > 1e-12 {
+        rotation.normalize()
+    } else {
+        nodes[nodes.len() / 2].rotation
+    };
+    Transform {
+        translation,
+        rotation,
+        scale,
+    }
 }

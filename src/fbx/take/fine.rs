@@ -1,10 +1,11 @@
 //! Rows between frames, where frames alone would miss too much of the motion.
 //!
-//! *In*: the tracks at the frames, their bounds, where they jump. *Out*: tracks with two, four or eight rows a
-//! frame, or as they were, and what is still missed. *Not here*: the bound (`bend`), jumps (`jumps`).
+//! *In*: the tracks at the frames, their bounds, where they jump. *Out*: tracks with two, four or
+//! eight rows a frame, or as they were, and what is still missed. *Not here*: the bound (`bend`),
+//! jumps (`jumps`).
 //!
-//! Only tracks whose bound exceeds what may be missed are looked at. They are taken to the finest rows; of those
-//! every second one is dropped again while that misses too little to matter.
+//! Only tracks whose bound exceeds what may be missed are looked at. They are taken to the finest
+//! rows; of those every second one is dropped again while that misses too little to matter.
 
 use rayon::prelude::*;
 
@@ -51,16 +52,41 @@ pub(super) fn refine(
     jumps: &[Found<Transform>],
     most: RowsPerFrame,
 ) -> Rows {
-    let rough: Vec<usize> = (0..tracks.len()).filter(|&bone| tracks[bone].bend.bound > 1.0).collect();
-    let mut refiner = Refiner { take, rig, grid, jumps, rough, tracks };
-    let most = if grid.stored.is_some() || grid.count < 2 { RowsPerFrame::One } else { most };
+    let rough: Vec<usize> = (0..tracks.len())
+        .filter(|&bone| tracks[bone].bend.bound > 1.0)
+        .collect();
+    let mut refiner = Refiner {
+        take,
+        rig,
+        grid,
+        jumps,
+        rough,
+        tracks,
+    };
+    let most = if grid.stored.is_some() || grid.count < 2 {
+        RowsPerFrame::One
+    } else {
+        most
+    };
     let (mut rows_per_frame, mut missed) = (RowsPerFrame::One, None);
     if !refiner.rough.is_empty() {
-        rows_per_frame = if most > RowsPerFrame::One { refiner.add_rows(most) } else { most };
-        missed = if rows_per_frame == most { refiner.worst(rows_per_frame) } else { None };
+        rows_per_frame = if most > RowsPerFrame::One {
+            refiner.add_rows(most)
+        } else {
+            most
+        };
+        missed = if rows_per_frame == most {
+            refiner.worst(rows_per_frame)
+        } else {
+            None
+        };
     }
     refiner.still_the_unmoved();
-    Rows { rows_per_frame, tracks: refiner.tracks, missed }
+    Rows {
+        rows_per_frame,
+        tracks: refiner.tracks,
+        missed,
+    }
 }
 
 struct Refiner<'a, 'd> {
@@ -80,20 +106,30 @@ impl Refiner<'_, '_> {
         let mut exact: Vec<(usize, Course)> = Vec::new();
         for bone in moving {
             match self.jumps_of(bone).is_empty() {
-                true if self.tracks[bone].bend.bound > 1.0 => exact.push((bone, self.tracks[bone].bend.course)),
+                true if self.tracks[bone].bend.bound > 1.0 => {
+                    exact.push((bone, self.tracks[bone].bend.course))
+                }
                 true => {}
                 false => exact.push((bone, Course::Any)),
             }
         }
         for course in [Course::Gentle, Course::Smooth, Course::Any] {
-            let bones: Vec<usize> = exact.iter().filter(|its| its.1 == course).map(|its| its.0).collect();
+            let bones: Vec<usize> = exact
+                .iter()
+                .filter(|its| its.1 == course)
+                .map(|its| its.0)
+                .collect();
             if !bones.is_empty() {
                 self.look(&bones, &Filling::new(course, most.count()));
             }
         }
         let kept = self.needed(most);
         let frame_count = self.grid.count;
-        for track in self.tracks.iter_mut().filter(|track| !track.keys.is_empty()) {
+        for track in self
+            .tracks
+            .iter_mut()
+            .filter(|track| !track.keys.is_empty())
+        {
             resample(&mut track.keys, frame_count, most.count(), kept.count());
         }
         kept
@@ -111,13 +147,16 @@ impl Refiner<'_, '_> {
 
     /// Evaluates bones where the filling looks, and fills all rows.
     fn look(&mut self, bones: &[usize], filling: &Filling) {
-        let (straight, others): (Vec<usize>, Vec<usize>) = bones.iter().partition(|&&bone| self.is_straight(bone));
+        let (straight, others): (Vec<usize>, Vec<usize>) =
+            bones.iter().partition(|&&bone| self.is_straight(bone));
         for (bones, looked) in [
             (&straight, self.looks_between(&straight, &filling.looks)),
             (&others, self.looks_at_curves(&others, &filling.looks)),
         ] {
             let places: Vec<usize> = (0..bones.len()).collect();
-            let rows = self.of_each(&places, |place| filling.fill(&self.tracks[bones[place]].keys, &looked[place]));
+            let rows = self.of_each(&places, |place| {
+                filling.fill(&self.tracks[bones[place]].keys, &looked[place])
+            });
             for (&bone, rows) in bones.iter().zip(rows) {
                 self.tracks[bone].keys = rows;
             }
@@ -128,7 +167,7 @@ impl Refiner<'_, '_> {
         self.tracks[bone].bend.is_straight && self.jumps_of(bone).is_empty()
     }
 
-    /// Gives the looks of bones that move straight between frames, by the frames alone.
+    /// Returns the looks of bones that move straight between frames, by the frames alone.
     fn looks_between(&self, bones: &[usize], looks: &[f64]) -> Vec<Vec<Transform>> {
         if bones.is_empty() {
             return Vec::new();
@@ -140,12 +179,15 @@ impl Refiner<'_, '_> {
             let end = intervals.min(begin + run);
             let sampler = Sampler::new(self.take, &frame_times[begin..=end]);
             let keys = self.of_each(bones, |bone| sampler.keys_between(self.rig, bone, looks));
-            looked.iter_mut().zip(keys).for_each(|(all, mut keys)| all.append(&mut keys));
+            looked
+                .iter_mut()
+                .zip(keys)
+                .for_each(|(all, mut keys)| all.append(&mut keys));
         }
         looked
     }
 
-    /// Gives the looks of bones by their curves.
+    /// Returns the looks of bones by their curves.
     fn looks_at_curves(&self, bones: &[usize], looks: &[f64]) -> Vec<Vec<Transform>> {
         if bones.is_empty() {
             return Vec::new();
@@ -160,7 +202,10 @@ impl Refiner<'_, '_> {
         for run in times.chunks(run_length(self.take)) {
             let sampler = Sampler::new(self.take, run);
             let keys = self.of_each(bones, |bone| sampler.keys(self.rig, bone));
-            looked.iter_mut().zip(keys).for_each(|(all, mut keys)| all.append(&mut keys));
+            looked
+                .iter_mut()
+                .zip(keys)
+                .for_each(|(all, mut keys)| all.append(&mut keys));
         }
         looked
     }
@@ -174,12 +219,20 @@ impl Refiner<'_, '_> {
         }
     }
 
-    /// Finds the fewest rows that miss no more than may be missed; all rough tracks have the finest ones.
+    /// Finds the fewest rows that miss no more than may be missed; all rough tracks have the finest
+    /// ones.
     fn needed(&self, most: RowsPerFrame) -> RowsPerFrame {
         let mut needed = most;
-        for fewer in RowsPerFrame::ALL.into_iter().rev().filter(|&fewer| fewer < most) {
+        for fewer in RowsPerFrame::ALL
+            .into_iter()
+            .rev()
+            .filter(|&fewer| fewer < most)
+        {
             let stride = most.count() / fewer.count();
-            let suffices = self.rough.iter().all(|&bone| self.suffices(bone, most.count(), stride));
+            let suffices = self
+                .rough
+                .iter()
+                .all(|&bone| self.suffices(bone, most.count(), stride));
             if !suffices {
                 break;
             }
@@ -190,33 +243,43 @@ impl Refiner<'_, '_> {
 
     fn suffices(&self, bone: usize, count: usize, stride: usize) -> bool {
         let (rows, jumping) = (&self.tracks[bone].keys, self.jumping_frames(bone));
-        (0..self.grid.count - 1).filter(|frame| jumping.binary_search(frame).is_err()).all(|frame| {
-            (0..count).filter(|row| row % stride != 0).all(|row| {
-                let (at, rest) = (frame * count + row, row % stride);
-                let blend = rows[at - rest].lerp(&rows[at - rest + stride], rest as f32 / stride as f32);
-                Miss::is_small(&blend, &rows[at])
+        (0..self.grid.count - 1)
+            .filter(|frame| jumping.binary_search(frame).is_err())
+            .all(|frame| {
+                (0..count).filter(|row| row % stride != 0).all(|row| {
+                    let (at, rest) = (frame * count + row, row % stride);
+                    let blend = rows[at - rest]
+                        .lerp(&rows[at - rest + stride], rest as f32 / stride as f32);
+                    Miss::is_small(&blend, &rows[at])
+                })
             })
-        })
     }
 
     fn jumps_of(&self, bone: usize) -> &[Found<Transform>] {
-        let begin = self.jumps.partition_point(|jump| usize::from(jump.of) < bone);
+        let begin = self
+            .jumps
+            .partition_point(|jump| usize::from(jump.of) < bone);
         let count = self.jumps[begin..].partition_point(|jump| usize::from(jump.of) == bone);
         &self.jumps[begin..begin + count]
     }
 
-    /// Lists the frames of which the interval after them, or its begin or end, holds a jump of the bone.
+    /// Lists the frames of which the interval after them, or its begin or end, holds a jump of the
+    /// bone.
     fn jumping_frames(&self, bone: usize) -> Vec<usize> {
         let mut frames = Vec::new();
         for jump in self.jumps_of(bone) {
             let position = jump.time_secs * self.grid.rate;
-            frames.extend([(position - 1e-3).max(0.0) as usize, (position + 1e-3) as usize]);
+            frames.extend([
+                (position - 1e-3).max(0.0) as usize,
+                (position + 1e-3) as usize,
+            ]);
         }
         frames.dedup();
         frames
     }
 
-    /// Evaluates the places where most seems to be missed between rows, and gives the worst that is too much.
+    /// Evaluates the places where most seems to be missed between rows, and gives the worst that is
+    /// too much.
     fn worst(&self, rows_per_frame: RowsPerFrame) -> Option<Missed> {
         let count = rows_per_frame.count();
         let row_times = self.grid.row_times(count);
@@ -226,16 +289,23 @@ impl Refiner<'_, '_> {
         let looks = places.into_iter().take(LOOKS);
         let looks = looks.map(|(_, bone, row)| (bone, self.missed_around(bone, row, &row_times)));
         let worst = looks.max_by(|a, b| a.1.ratio().total_cmp(&b.1.ratio()))?;
-        (worst.1.ratio() > 1.0).then_some(Missed { bone: worst.0, miss: worst.1 })
+        (worst.1.ratio() > 1.0).then_some(Missed {
+            bone: worst.0,
+            miss: worst.1,
+        })
     }
 
-    /// Finds the row around which a bone's track is curved most; corners at frames do not count, for no row between
-    /// two frames sees them.
+    /// Finds the row around which a bone's track is curved most; corners at frames do not count,
+    /// for no row between two frames sees them.
     fn most_curved(&self, bone: usize, count: usize) -> Option<(f64, usize, usize)> {
         let (rows, jumping) = (&self.tracks[bone].keys, self.jumping_frames(bone));
         // The middle of a frame stands for its other rows.
-        let is_seen = |row: &usize| row % count == count / 2 && jumping.binary_search(&(row / count)).is_err();
-        let curved = (1..rows.len() - 1).filter(is_seen).map(|row| (curvature(&rows[row - 1..=row + 1]), bone, row));
+        let is_seen = |row: &usize| {
+            row % count == count / 2 && jumping.binary_search(&(row / count)).is_err()
+        };
+        let curved = (1..rows.len() - 1)
+            .filter(is_seen)
+            .map(|row| (curvature(&rows[row - 1..=row + 1]), bone, row));
         curved.max_by(|a, b| a.0.total_cmp(&b.0))
     }
 
@@ -244,12 +314,26 @@ impl Refiner<'_, '_> {
         const SHARES: [f64; 3] = [0.25, 0.5, 0.75];
         let rows = &self.tracks[bone].keys;
         let intervals = [row - 1, row];
-        let time = |row: usize, share: f64| row_times[row] + (row_times[row + 1] - row_times[row]) * share;
-        let times: Vec<f64> = intervals.iter().flat_map(|&row| SHARES.map(|share| time(row, share))).collect();
+        let time =
+            |row: usize, share: f64| row_times[row] + (row_times[row + 1] - row_times[row]) * share;
+        let times: Vec<f64> = intervals
+            .iter()
+            .flat_map(|&row| SHARES.map(|share| time(row, share)))
+            .collect();
         let truth = Sampler::bare(self.take, &times).keys(self.rig, bone);
-        let blends = intervals.iter().flat_map(|&row| SHARES.map(|share| rows[row].lerp(&rows[row + 1], share as f32)));
-        let misses = blends.zip(&truth).map(|(blend, truth)| Miss::between(&blend, truth));
-        misses.fold(Miss::default(), |worst, miss| if miss.ratio() > worst.ratio() { miss } else { worst })
+        let blends = intervals
+            .iter()
+            .flat_map(|&row| SHARES.map(|share| rows[row].lerp(&rows[row + 1], share as f32)));
+        let misses = blends
+            .zip(&truth)
+            .map(|(blend, truth)| Miss::between(&blend, truth));
+        misses.fold(Miss::default(), |worst, miss| {
+            if miss.ratio() > worst.ratio() {
+                miss
+            } else {
+                worst
+            }
+        })
     }
 }
 
@@ -269,7 +353,8 @@ fn resample(keys: &mut Vec<Transform>, frame_count: usize, old: usize, new: usiz
     }
 }
 
-/// Estimates what a blend over the interval beside the middle one of three rows misses, in units of what may be.
+/// Estimates what a blend over the interval beside the middle one of three rows misses, in units of
+/// what may be.
 fn curvature(rows: &[Transform]) -> f64 {
     let [a, b, c] = [&rows[0], &rows[1], &rows[2]];
     let second = (a.rotation + c.rotation) * 0.5 - b.rotation;

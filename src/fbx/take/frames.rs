@@ -1,6 +1,8 @@
-//! The frames of a take: its range, its sample times, and which of them are kept when they would be too many.
+//! The frames of a take: its range, its sample times, and which of them are kept when they would be
+//! too many.
 //!
-//! *In*: a stack's properties, the span of its keys, a rate. *Out*: [`FrameGrid`]. *Not here*: values.
+//! *In*: a stack's properties, the span of its keys, a rate. *Out*: [`FrameGrid`]. *Not here*:
+//! values.
 
 use super::super::document::{Element, Props};
 
@@ -19,9 +21,11 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// Reads the range of a stack: its local span, else its reference span, else the span of its keys.
+    /// Reads the range of a stack: its local span, else its reference span, else the span of its
+    /// keys.
     ///
-    /// `record` is the take's entry in the older `Takes` block; it counts where the stack states nothing itself.
+    /// `record` is the take's entry in the older `Takes` block; it counts where the stack states
+    /// nothing itself.
     pub(super) fn read(
         props: &Props<'_>,
         record: Option<Element<'_>>,
@@ -39,9 +43,17 @@ impl Range {
             .flatten()
             .or_else(|| span("LocalStart", "LocalStop"))
             .or_else(|| span("ReferenceStart", "ReferenceStop"));
-        let secs = stated.map(|(start, stop)| (start as f64 / ticks_per_second, stop as f64 / ticks_per_second));
+        let secs = stated.map(|(start, stop)| {
+            (
+                start as f64 / ticks_per_second,
+                stop as f64 / ticks_per_second,
+            )
+        });
         let (begin, end) = secs.or(keys).unwrap_or((0.0, 0.0));
-        Self { begin, end: end.max(begin) }
+        Self {
+            begin,
+            end: end.max(begin),
+        }
     }
 }
 
@@ -67,9 +79,19 @@ impl FrameGrid {
         let whole = (frames + ON_GRID).floor();
         let rest = frames - whole;
         let is_on_grid = rest.abs() <= ON_GRID;
-        let length = if frames < MOST_FRAMES { range.end - range.begin } else { frames / rate };
+        let length = if frames < MOST_FRAMES {
+            range.end - range.begin
+        } else {
+            frames / rate
+        };
         let count = whole as usize + 1 + usize::from(!is_on_grid);
-        Self { begin: range.begin, length, rate, count, stored: None }
+        Self {
+            begin: range.begin,
+            length,
+            rate,
+            count,
+            stored: None,
+        }
     }
 
     /// Keeps only so many frames: those at keys first, the rest evenly spread.
@@ -108,7 +130,12 @@ impl FrameGrid {
     pub(super) fn times(&self) -> Vec<f64> {
         let time = |frame: usize| {
             let is_last = frame + 1 == self.count;
-            self.begin + if is_last { self.length } else { frame as f64 / self.rate }
+            self.begin
+                + if is_last {
+                    self.length
+                } else {
+                    frame as f64 / self.rate
+                }
         };
         match &self.stored {
             Some(stored) => stored.iter().map(|&frame| time(frame as usize)).collect(),
@@ -116,7 +143,8 @@ impl FrameGrid {
         }
     }
 
-    /// Lists the times of all rows in authored seconds, with so many rows from each kept frame to the next.
+    /// Lists the times of all rows in authored seconds, with so many rows from each kept frame to
+    /// the next.
     pub(super) fn row_times(&self, rows_per_frame: usize) -> Vec<f64> {
         let frames = self.times();
         if rows_per_frame == 1 {
@@ -126,11 +154,15 @@ impl FrameGrid {
             let (begin, step) = (pair[0], (pair[1] - pair[0]) / rows_per_frame as f64);
             (0..rows_per_frame).map(move |row| begin + step * row as f64)
         };
-        frames.windows(2).flat_map(between).chain(frames.last().copied()).collect()
+        frames
+            .windows(2)
+            .flat_map(between)
+            .chain(frames.last().copied())
+            .collect()
     }
 }
 
-/// Gives the frames a second of the format's time modes; `custom` is used where the mode says so.
+/// Returns the frames a second of the format's time modes; `custom` is used where the mode says so.
 pub(super) fn rate_of(time_mode: i64, custom: f64) -> Option<f64> {
     Some(match time_mode {
         0 | 6 | 7 => 30.0,

@@ -1,7 +1,8 @@
-//! Where tracks jump: step keys, steps that take effect after their key, repetitions that begin anew.
+//! Where tracks jump: step keys, steps that take effect after their key, repetitions that begin
+//! anew.
 //!
-//! *In*: the curves of a take. *Out*: for each jump both sides of it, then its place among the rows. *Not here*:
-//! the rows (`fine`), numbers beside the bones (`numbers`).
+//! *In*: the curves of a take. *Out*: for each jump both sides of it, then its place among the
+//! rows. *Not here*: the rows (`fine`), numbers beside the bones (`numbers`).
 //!
 //! Both sides are evaluated a moment before and after, which holds for every cause of a jump alike.
 
@@ -43,7 +44,11 @@ pub(super) fn times<'v, 'd: 'v>(
     let mut times = Vec::new();
     for value in values {
         let weight = take.layers[value.layer].weight_curve.as_ref();
-        let own = value.curves.iter().flatten().filter(|curve| curve.constant().is_none());
+        let own = value
+            .curves
+            .iter()
+            .flatten()
+            .filter(|curve| curve.constant().is_none());
         for curve in own.chain(weight) {
             times.extend(curve.jump_times(begin, end));
         }
@@ -53,9 +58,12 @@ pub(super) fn times<'v, 'd: 'v>(
     times
 }
 
-/// Gives for each time the moments before and after it, ascending.
+/// Returns for each time the moments before and after it, ascending.
 pub(super) fn sides(times: &[f64]) -> Vec<f64> {
-    times.iter().flat_map(|&time| [time - MOMENT_SECS, time + MOMENT_SECS]).collect()
+    times
+        .iter()
+        .flat_map(|&time| [time - MOMENT_SECS, time + MOMENT_SECS])
+        .collect()
 }
 
 /// Finds the jumps of all bones that move, by bone and time, and how many were too many to keep.
@@ -68,7 +76,9 @@ pub(super) fn of_bones(
     let most = MOST_BYTES / size_of::<Jump<Transform>>();
     let (mut all, mut left_out) = (Vec::new(), 0);
     for bone in (0..tracks.len()).filter(|&bone| !tracks[bone].keys.is_empty()) {
-        let Some(channels) = take.nodes.get(&rig.ids[bone]) else { continue };
+        let Some(channels) = take.nodes.get(&rig.ids[bone]) else {
+            continue;
+        };
         let mut times = times(take, NodeChannels::values(channels), (begin, end));
         let room = most.saturating_sub(all.len());
         left_out += times.len().saturating_sub(room);
@@ -78,7 +88,10 @@ pub(super) fn of_bones(
         }
         let sides = sides(&times);
         let keys = Sampler::bare(take, &sides).keys(rig, bone);
-        let found = times.iter().zip(keys.chunks_exact(2)).filter(|(_, pair)| is_jump(&pair[0], &pair[1]));
+        let found = times
+            .iter()
+            .zip(keys.chunks_exact(2))
+            .filter(|(_, pair)| is_jump(&pair[0], &pair[1]));
         all.extend(found.map(|(time, pair)| Found {
             of: bone as u16,
             time_secs: time - begin,
@@ -89,12 +102,13 @@ pub(super) fn of_bones(
     (all, left_out)
 }
 
-/// Says whether two sides are too far apart to be taken as one.
+/// Returns whether two sides are too far apart to be taken as one.
 pub(super) fn is_jump(before: &Transform, after: &Transform) -> bool {
     Miss::between(before, after).ratio() > SMALL
 }
 
-/// Gives each jump its place between rows; `row_times` count from the take's begin, `value` is that of a row.
+/// Returns each jump its place between rows; `row_times` count from the take's begin, `value` is
+/// that of a row.
 pub(super) fn place<T: Copy>(
     found: &[Found<T>],
     row_times: &[f64],
@@ -103,10 +117,24 @@ pub(super) fn place<T: Copy>(
 ) -> Vec<Jump<T>> {
     let mut jumps = Vec::with_capacity(found.len());
     let last = row_times.len() - 1;
-    for &Found { of, time_secs, before, after } in found {
-        let row = row_times.partition_point(|&time| time <= time_secs + SNAP_SECS).saturating_sub(1);
+    for &Found {
+        of,
+        time_secs,
+        before,
+        after,
+    } in found
+    {
+        let row = row_times
+            .partition_point(|&time| time <= time_secs + SNAP_SECS)
+            .saturating_sub(1);
         let mut add = |row: usize, time_secs: f64, before: T, after: T| {
-            jumps.push(Jump { row: row as u32, of, time_secs, before, after });
+            jumps.push(Jump {
+                row: row as u32,
+                of,
+                time_secs,
+                before,
+                after,
+            });
         };
         if (row_times[row] - time_secs).abs() > SNAP_SECS {
             if row < last && time_secs > 0.0 {
@@ -123,6 +151,10 @@ pub(super) fn place<T: Copy>(
             add(row, at, on_row, after);
         }
     }
-    jumps.sort_by(|a, b| (a.row, a.of).cmp(&(b.row, b.of)).then(a.time_secs.total_cmp(&b.time_secs)));
+    jumps.sort_by(|a, b| {
+        (a.row, a.of)
+            .cmp(&(b.row, b.of))
+            .then(a.time_secs.total_cmp(&b.time_secs))
+    });
     jumps
 }

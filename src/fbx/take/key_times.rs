@@ -1,7 +1,8 @@
 //! Key times of curves, and where sample times fall between them.
 //!
-//! *In*: ticks from the file, ascending sample times. *Out*: seconds, repaired to ascend; one place for each
-//! sample, found once for all curves that share the times. *Not here*: values (`evaluate`), slopes (`tangent`).
+//! *In*: ticks from the file, ascending sample times. *Out*: seconds, repaired to ascend; one place
+//! for each sample, found once for all curves that share the times. *Not here*: values
+//! (`evaluate`), slopes (`tangent`).
 
 use super::super::document::Settings;
 
@@ -18,10 +19,14 @@ const NEWER_FROM: u32 = 8000;
 /// A sample this close to a key is on it.
 pub(super) const SNAP_SECS: f64 = 1e-8;
 
-/// Gives the ticks a second of a file.
+/// Returns the ticks a second of a file.
 pub fn ticks_per_second(settings: &Settings) -> f64 {
-    let stated = settings.tc_definition.filter(|_| settings.header_version >= CLOCK_HEADER);
-    let is_newer = stated.map_or(settings.version >= NEWER_FROM, |definition| definition != USUAL_CLOCK);
+    let stated = settings
+        .tc_definition
+        .filter(|_| settings.header_version >= CLOCK_HEADER);
+    let is_newer = stated.map_or(settings.version >= NEWER_FROM, |definition| {
+        definition != USUAL_CLOCK
+    });
     if is_newer { TICKS_NEWER } else { TICKS }
 }
 
@@ -42,7 +47,12 @@ impl KeyTimes {
     pub fn new(serial: usize, ticks: &[i64], ticks_per_second: f64) -> Self {
         let to_secs = |&tick: &i64| tick as f64 / ticks_per_second;
         if ticks.windows(2).all(|pair| pair[0] < pair[1]) {
-            return Self { serial, secs: ticks.iter().map(to_secs).collect(), source: None, dropped: 0 };
+            return Self {
+                serial,
+                secs: ticks.iter().map(to_secs).collect(),
+                source: None,
+                dropped: 0,
+            };
         }
         let mut order: Vec<u32> = (0..ticks.len() as u32).collect();
         order.sort_by_key(|&i| ticks[i as usize]);
@@ -53,11 +63,19 @@ impl KeyTimes {
                 _ => source.push(key),
             }
         }
-        let secs = source.iter().map(|&i| to_secs(&ticks[i as usize])).collect();
-        Self { serial, secs, dropped: ticks.len() - source.len(), source: Some(source) }
+        let secs = source
+            .iter()
+            .map(|&i| to_secs(&ticks[i as usize]))
+            .collect();
+        Self {
+            serial,
+            secs,
+            dropped: ticks.len() - source.len(),
+            source: Some(source),
+        }
     }
 
-    /// Gives the number that tells this list from all others of the file.
+    /// Returns the number that tells this list from all others of the file.
     pub fn serial(&self) -> usize {
         self.serial
     }
@@ -67,17 +85,17 @@ impl KeyTimes {
         &self.secs
     }
 
-    /// Says whether the file's keys were out of order or doubled.
+    /// Returns whether the file's keys were out of order or doubled.
     pub fn is_repaired(&self) -> bool {
         self.source.is_some()
     }
 
-    /// Says how many keys were dropped because another stands at the same time.
+    /// Returns how many keys were dropped because another stands at the same time.
     pub fn dropped(&self) -> usize {
         self.dropped
     }
 
-    /// Gives the key of the file that key `i` is.
+    /// Returns the key of the file that key `i` is.
     pub fn source_of(&self, i: usize) -> usize {
         self.source.as_ref().map_or(i, |source| source[i] as usize)
     }
@@ -89,15 +107,24 @@ impl KeyTimes {
             return Vec::new();
         }
         // The first sample may lie anywhere among the keys.
-        let first = samples.first().map_or(0, |&time| secs.partition_point(|&key| key <= time + SNAP_SECS));
+        let first = samples.first().map_or(0, |&time| {
+            secs.partition_point(|&key| key <= time + SNAP_SECS)
+        });
         let mut key = first.saturating_sub(1);
         let place = |&time: &f64| {
             while key + 1 < secs.len() && secs[key + 1] <= time + SNAP_SECS {
                 key += 1;
             }
             let is_held = key + 1 == secs.len() || time <= secs[key] + SNAP_SECS;
-            let fraction = if is_held { 0.0 } else { (time - secs[key]) / (secs[key + 1] - secs[key]) };
-            Place { key: key as u32, fraction }
+            let fraction = if is_held {
+                0.0
+            } else {
+                (time - secs[key]) / (secs[key + 1] - secs[key])
+            };
+            Place {
+                key: key as u32,
+                fraction,
+            }
         };
         samples.iter().map(place).collect()
     }

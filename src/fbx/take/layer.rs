@@ -1,9 +1,12 @@
-//! How animation layers combine: base, additive, override, override with passthrough, each with a weight.
+//! How animation layers combine: base, additive, override, override with passthrough, each with a
+//! weight.
 //!
-//! *In*: an animation layer and the values below and of it. *Out*: the combined values. *Not here*: curves.
+//! *In*: an animation layer and the values below and of it. *Out*: the combined values. *Not here*:
+//! curves.
 //!
-//! The first layer replaces the saved value. A further one adds (rotations and scales by composition unless
-//! the layer says "by channel"), replaces, or fades from what lies below, as its blend mode says.
+//! The first layer replaces the saved value. A further one adds (rotations and scales by
+//! composition unless the layer says "by channel"), replaces, or fades from what lies below, as its
+//! blend mode says.
 
 use super::super::document::Object;
 use super::super::node::RotationOrder;
@@ -64,20 +67,33 @@ impl<'d> LayerRule<'d> {
         }
     }
 
-    /// Gives the layer's weight at each sample time, or the one weight that holds throughout; never none.
+    /// Returns the layer's weight at each sample time, or the one weight that holds throughout;
+    /// never none.
     pub(super) fn weights(&self, samples: &[f64]) -> Vec<f64> {
         let is_moving = self.blend != Blend::Override && !samples.is_empty();
         match self.weight_curve.as_ref().filter(|_| is_moving) {
-            Some(curve) => curve.sample(samples, &curve.times().places(samples)).into_iter().map(share).collect(),
+            Some(curve) => curve
+                .sample(samples, &curve.times().places(samples))
+                .into_iter()
+                .map(share)
+                .collect(),
             None => vec![self.weight],
         }
     }
 
     /// Combines the layer's value with what lies below it.
-    pub(super) fn combine(&self, below: DVec3, value: DVec3, weight: f64, property: Property) -> DVec3 {
+    pub(super) fn combine(
+        &self,
+        below: DVec3,
+        value: DVec3,
+        weight: f64,
+        property: Property,
+    ) -> DVec3 {
         match (self.blend, property) {
             (Blend::Override, _) => value,
-            (Blend::Additive, Property::Scaling) if self.composes_scale => below * power(value, weight),
+            (Blend::Additive, Property::Scaling) if self.composes_scale => {
+                below * power(value, weight)
+            }
             (Blend::Additive, Property::Rotation(order)) if self.composes_rotation => {
                 let turn = DQuat::IDENTITY.slerp(order.to_quat(value), weight);
                 order.to_degrees(order.to_quat(below) * turn)

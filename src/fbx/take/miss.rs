@@ -1,6 +1,7 @@
 //! How far a blend of two samples misses what the curves say, and how much may be missed.
 //!
-//! *In*: two transforms of one bone in its parent's space. *Out*: [`Miss`]. *Not here*: where to look (`fine`).
+//! *In*: two transforms of one bone in its parent's space. *Out*: [`Miss`]. *Not here*: where to
+//! look (`fine`).
 
 use crate::math::{DQuat, DVec3, Transform};
 
@@ -32,7 +33,8 @@ impl Miss {
         }
     }
 
-    /// Says whether two transforms lie no further apart than may be missed, for less than measuring them.
+    /// Returns whether two transforms lie no further apart than may be missed, for less than
+    /// measuring them.
     pub(super) fn is_small(a: &Transform, b: &Transform) -> bool {
         // So small an angle is its sine.
         const MOST_SINE: f64 = DEGREES / 2.0 * (std::f64::consts::PI / 180.0);
@@ -42,19 +44,34 @@ impl Miss {
             && f64::from((a.scale - b.scale).abs().max_element()) <= SCALE
     }
 
-    /// Gives the largest part in units of what may be missed: above 1 is too much.
+    /// Returns the largest part in units of what may be missed: above 1 is too much.
     pub(super) fn ratio(&self) -> f64 {
-        (self.degrees / DEGREES).max(self.metres / METRES).max(self.scale / SCALE)
+        (self.degrees / DEGREES)
+            .max(self.metres / METRES)
+            .max(self.scale / SCALE)
     }
 
-    /// Says what is missed, the parts that are too much first of all.
+    /// Returns what is missed, the parts that are too much first of all.
     pub(super) fn sentence(&self) -> String {
         let parts = [
-            (self.degrees / DEGREES, format!("{:.2} degrees", self.degrees)),
-            (self.metres / METRES, format!("{:.2} mm", self.metres * 1000.0)),
-            (self.scale / SCALE, format!("{:.3} % of scale", self.scale * 100.0)),
+            (
+                self.degrees / DEGREES,
+                format!("{:.2} degrees", self.degrees),
+            ),
+            (
+                self.metres / METRES,
+                format!("{:.2} mm", self.metres * 1000.0),
+            ),
+            (
+                self.scale / SCALE,
+                format!("{:.3} % of scale", self.scale * 100.0),
+            ),
         ];
-        let told: Vec<String> = parts.into_iter().filter(|(ratio, _)| *ratio > 1.0).map(|(_, text)| text).collect();
+        let told: Vec<String> = parts
+            .into_iter()
+            .filter(|(ratio, _)| *ratio > 1.0)
+            .map(|(_, text)| text)
+            .collect();
         told.join(", ")
     }
 }
@@ -62,5 +79,7 @@ impl Miss {
 /// Radians between two rotations of about unit length.
 fn angle(a: DQuat, b: DQuat) -> f64 {
     let turn = a.conjugate() * b;
-    2.0 * DVec3::new(turn.x, turn.y, turn.z).length().atan2(turn.w.abs())
+    2.0 * DVec3::new(turn.x, turn.y, turn.z)
+        .length()
+        .atan2(turn.w.abs())
 }

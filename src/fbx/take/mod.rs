@@ -1,7 +1,7 @@
 //! Takes: animation stacks, layers and curves become sequences.
 //!
-//! *In*: the document and the rig. *Out*: [`crate::asset::AnimSequence`]s and the facts of the report. *Not
-//! here*: playing them (`anim`).
+//! *In*: the document and the rig. *Out*: [`crate::asset::AnimSequence`]s and the facts of the
+//! report. *Not here*: playing them (`anim`).
 
 mod attributes;
 mod bend;

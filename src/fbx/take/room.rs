@@ -1,10 +1,11 @@
 //! How much memory and work the takes of one file may cost.
 //!
-//! *In*: what each take would cost with all its frames, the file's size. *Out*: how many frames and rows each one
-//! gets. *Not here*: which frames those are (`frames`).
+//! *In*: what each take would cost with all its frames, the file's size. *Out*: how many frames and
+//! rows each one gets. *Not here*: which frames those are (`frames`).
 //!
-//! Few keys can ask for millions of frames, few records for thousands of takes of thousands of bones. A file may
-//! ask for more the larger it is; what asks for too much gets fewer frames, all takes in the same measure.
+//! Few keys can ask for millions of frames, few records for thousands of takes of thousands of
+//! bones. A file may ask for more the larger it is; what asks for too much gets fewer frames, all
+//! takes in the same measure.
 
 use super::super::skeleton::Rig;
 use super::channel::{NodeChannels, TakeCurves};
@@ -25,7 +26,8 @@ const WORK_A_BYTE: usize = 2;
 const LAYER_WORK: usize = 4;
 /// Most frames of a take of which every one is sampled, however little each costs.
 const MOST_PLAIN_FRAMES: usize = 1 << 19;
-/// Bytes of keys up to which takes may have rows between frames, and those for each byte of the file.
+/// Bytes of keys up to which takes may have rows between frames, and those for each byte of the
+/// file.
 const FINE_BYTES: usize = 24 << 20;
 const FINE_BYTES_A_BYTE: usize = 2;
 
@@ -44,12 +46,24 @@ pub(super) struct Cost {
 impl Cost {
     /// Adds up a take of so many frames.
     pub(super) fn of(take: &TakeCurves<'_>, rig: &Rig, frames: usize) -> Self {
-        let is_moving = |channels: &NodeChannels<'_>| channels.curves().any(|curve| curve.constant().is_none());
-        let shown = take.nodes.iter().filter(|(id, _)| rig.index_of.contains_key(id)).map(|(_, channels)| channels);
+        let is_moving =
+            |channels: &NodeChannels<'_>| channels.curves().any(|curve| curve.constant().is_none());
+        let shown = take
+            .nodes
+            .iter()
+            .filter(|(id, _)| rig.index_of.contains_key(id))
+            .map(|(_, channels)| channels);
         let moving = shown.clone().filter(|channels| is_moving(channels)).count();
-        let numbers = take.numbers.iter().map(|number| number.values.len()).sum::<usize>();
+        let numbers = take
+            .numbers
+            .iter()
+            .map(|number| number.values.len())
+            .sum::<usize>();
         let weigh = |layer: usize| if layer == 0 { 1 } else { LAYER_WORK };
-        let work = shown.flat_map(NodeChannels::values).map(|value| weigh(value.layer)).sum::<usize>();
+        let work = shown
+            .flat_map(NodeChannels::values)
+            .map(|value| weigh(value.layer))
+            .sum::<usize>();
         Self {
             frames,
             bytes: rig.ids.len() * size_of::<Transform>(),
@@ -81,33 +95,68 @@ pub(in super::super) struct Room {
 impl Room {
     /// Shares the room out.
     pub(super) fn new(costs: Vec<Cost>, file_bytes: usize) -> Self {
-        let allowed = |free: usize, each: usize| free.saturating_add(file_bytes.saturating_mul(each));
+        let allowed =
+            |free: usize, each: usize| free.saturating_add(file_bytes.saturating_mul(each));
         let sum = |of: fn(&Cost) -> usize| costs.iter().map(of).fold(0, usize::saturating_add);
         let (bytes, work) = (sum(Cost::all_bytes), sum(Cost::all_work));
-        let rig = costs.first().map_or(0, |cost| cost.bytes / size_of::<Transform>()) * BONE_BYTES;
-        let allowed_bytes = allowed(FREE_BYTES.saturating_sub(rig).max(LEAST_FREE_BYTES), BYTES_A_BYTE);
-        let part = |allowed: usize, wanted: usize| if wanted > allowed { allowed as f64 / wanted as f64 } else { 1.0 };
+        let rig = costs
+            .first()
+            .map_or(0, |cost| cost.bytes / size_of::<Transform>())
+            * BONE_BYTES;
+        let allowed_bytes = allowed(
+            FREE_BYTES.saturating_sub(rig).max(LEAST_FREE_BYTES),
+            BYTES_A_BYTE,
+        );
+        let part = |allowed: usize, wanted: usize| {
+            if wanted > allowed {
+                allowed as f64 / wanted as f64
+            } else {
+                1.0
+            }
+        };
         let share = part(allowed_bytes, bytes).min(part(allowed(FREE_WORK, WORK_A_BYTE), work));
         let fine = allowed(FINE_BYTES, FINE_BYTES_A_BYTE);
         let fits = |rows: &RowsPerFrame| bytes.saturating_mul(rows.count() - 1) <= fine;
-        let most_rows = RowsPerFrame::ALL.into_iter().rev().find(fits).unwrap_or_default();
-        Self { costs, left: allowed_bytes.saturating_mul(2), share, most_rows }
+        let most_rows = RowsPerFrame::ALL
+            .into_iter()
+            .rev()
+            .find(fits)
+            .unwrap_or_default();
+        Self {
+            costs,
+            left: allowed_bytes.saturating_mul(2),
+            share,
+            most_rows,
+        }
     }
 
-    /// Gives how many frames a take may keep, and takes their bytes; `None` when there is no room left for it.
+    /// Returns how many frames a take may keep, and takes their bytes; `None` when there is no room
+    /// left for it.
     pub(super) fn take(&mut self, place: usize) -> Option<usize> {
         let cost = &self.costs[place];
         let frames = ((cost.frames as f64 * self.share) as usize).clamp(2, MOST_PLAIN_FRAMES);
-        let frames = if self.share < 1.0 { frames } else { cost.frames.min(MOST_PLAIN_FRAMES) };
-        let bytes = cost.bytes.saturating_add(frames.saturating_mul(cost.row_bytes));
+        let frames = if self.share < 1.0 {
+            frames
+        } else {
+            cost.frames.min(MOST_PLAIN_FRAMES)
+        };
+        let bytes = cost
+            .bytes
+            .saturating_add(frames.saturating_mul(cost.row_bytes));
         self.left = self.left.checked_sub(bytes)?;
         Some(frames)
     }
 
-    /// Gives how many rows a frame a take may have.
+    /// Returns how many rows a frame a take may have.
     pub(super) fn rows(&self, place: usize) -> RowsPerFrame {
         let bytes = self.costs[place].all_bytes();
-        let fits = |rows: &RowsPerFrame| *rows <= self.most_rows && bytes.saturating_mul(rows.count()) <= FINE_BYTES;
-        RowsPerFrame::ALL.into_iter().rev().find(fits).unwrap_or_default()
+        let fits = |rows: &RowsPerFrame| {
+            *rows <= self.most_rows && bytes.saturating_mul(rows.count()) <= FINE_BYTES
+        };
+        RowsPerFrame::ALL
+            .into_iter()
+            .rev()
+            .find(fits)
+            .unwrap_or_default()
     }
 }

@@ -1,10 +1,11 @@
 //! Samples the curves of a take at a run of frames.
 //!
-//! *In*: [`TakeCurves`], ascending times. *Out*: columns of values, tracks of keys. *Not here*: curves
-//! (`curve`), layers (`layer`), the whole take (`sequence`).
+//! *In*: [`TakeCurves`], ascending times. *Out*: columns of values, tracks of keys. *Not here*:
+//! curves (`curve`), layers (`layer`), the whole take (`sequence`).
 //!
-//! Euler curves are evaluated at each frame and only then composed with order, pre- and post-rotation; the
-//! places of the frames between the keys are found once for all curves that share their key times.
+//! Euler curves are evaluated at each frame and only then composed with order, pre- and
+//! post-rotation; the places of the frames between the keys are found once for all curves that
+//! share their key times.
 
 use std::sync::Arc;
 
@@ -29,7 +30,8 @@ const MOST_PLACES: usize = 1 << 19;
 /// Longest and shortest run of samples.
 const RUNS: (usize, usize) = (64, 1 << 14);
 
-/// Says how many samples are evaluated at a time, which bounds the memory that sampling needs beside the keys.
+/// Returns how many samples are evaluated at a time, which bounds the memory that sampling needs
+/// beside the keys.
 pub(super) fn run_length(take: &TakeCurves<'_>) -> usize {
     (MOST_PLACES / (take.shared_times().len() + take.layers.len()).max(1)).clamp(RUNS.0, RUNS.1)
 }
@@ -46,15 +48,29 @@ pub(super) struct Sampler<'t, 'd> {
 impl<'t, 'd> Sampler<'t, 'd> {
     /// Prepares the frames' places for all key times that more than one curve shares.
     pub(super) fn new(take: &'t TakeCurves<'d>, times: &'t [f64]) -> Self {
-        let places = take.shared_times().iter().map(|list| (list.serial(), list.places(times))).collect();
+        let places = take
+            .shared_times()
+            .iter()
+            .map(|list| (list.serial(), list.places(times)))
+            .collect();
         let weights = take.layers.iter().map(|rule| rule.weights(times)).collect();
-        Self { take, times, places, weights }
+        Self {
+            take,
+            times,
+            places,
+            weights,
+        }
     }
 
     /// Prepares for a few curves, whose places are found one by one.
     pub(super) fn bare(take: &'t TakeCurves<'d>, times: &'t [f64]) -> Self {
         let weights = take.layers.iter().map(|rule| rule.weights(times)).collect();
-        Self { take, times, places: IdMap::default(), weights }
+        Self {
+            take,
+            times,
+            places: IdMap::default(),
+            weights,
+        }
     }
 
     /// Lists the take's number channels.
@@ -71,7 +87,12 @@ impl<'t, 'd> Sampler<'t, 'd> {
     }
 
     /// Evaluates one property: the layers' curves over its saved value.
-    pub(super) fn column(&self, layers: &[Arc<ValueNode<'d>>], saved: DVec3, property: Property) -> Column {
+    pub(super) fn column(
+        &self,
+        layers: &[Arc<ValueNode<'d>>],
+        saved: DVec3,
+        property: Property,
+    ) -> Column {
         let mut column = Column::Constant(saved);
         for value in layers {
             let own = self.own_column(value, saved);
@@ -102,16 +123,23 @@ impl<'t, 'd> Sampler<'t, 'd> {
                 constant[component] = held;
             }
         }
-        let curves =
-            value.curves.iter().enumerate().filter_map(|(component, curve)| Some((component, curve.as_ref()?)));
-        let mut moving = curves.filter(|(_, curve)| curve.constant().is_none()).peekable();
+        let curves = value
+            .curves
+            .iter()
+            .enumerate()
+            .filter_map(|(component, curve)| Some((component, curve.as_ref()?)));
+        let mut moving = curves
+            .filter(|(_, curve)| curve.constant().is_none())
+            .peekable();
         if moving.peek().is_none() || self.times.is_empty() {
             return Column::Constant(constant);
         }
         let mut values = vec![constant; self.times.len()];
         let numbers: &mut [f64] = bytemuck::cast_slice_mut(&mut values);
         for (component, curve) in moving {
-            self.at_places(curve, |places| curve.sample_into(self.times, places, &mut numbers[component..], 3));
+            self.at_places(curve, |places| {
+                curve.sample_into(self.times, places, &mut numbers[component..], 3)
+            });
         }
         Column::Moving(values)
     }
@@ -120,7 +148,11 @@ impl<'t, 'd> Sampler<'t, 'd> {
     pub(super) fn tracks(&self, rig: &Rig) -> Vec<Track> {
         let track = |(node, id): (&NodeTransform, &i64)| match self.take.nodes.get(id) {
             Some(channels) => self.track(node, channels),
-            None => Track { first: finite(node.saved_local().to_transform()), keys: Vec::new(), bend: Bend::default() },
+            None => Track {
+                first: finite(node.saved_local().to_transform()),
+                keys: Vec::new(),
+                bend: Bend::default(),
+            },
         };
         if self.take.nodes.len() * self.times.len() >= WORTH_ALL_CORES {
             rig.nodes.par_iter().zip(&rig.ids).map(track).collect()
@@ -138,21 +170,29 @@ impl<'t, 'd> Sampler<'t, 'd> {
         }
     }
 
-    /// Evaluates one bone at the same shares of the way from each of the times to the next, where its columns run
-    /// straight between them.
+    /// Evaluates one bone at the same shares of the way from each of the times to the next, where
+    /// its columns run straight between them.
     pub(super) fn keys_between(&self, rig: &Rig, bone: usize, shares: &[f64]) -> Vec<Transform> {
         let (node, channels) = (&rig.nodes[bone], self.take.nodes.get(&rig.ids[bone]));
-        channels
-            .map_or_else(Vec::new, |channels| self.columns(node, channels).keys_between(node, self.times.len(), shares))
+        channels.map_or_else(Vec::new, |channels| {
+            self.columns(node, channels)
+                .keys_between(node, self.times.len(), shares)
+        })
     }
 
     fn columns(&self, node: &NodeTransform, channels: &NodeChannels<'d>) -> Columns {
         let saved = &node.saved;
-        let rotation = self.column(&channels.rotation, saved.rotation, Property::Rotation(node.order));
-        let space = channels
-            .space
-            .iter()
-            .map(|space| (space.property, self.column(&space.values, space.saved, Property::Plain)));
+        let rotation = self.column(
+            &channels.rotation,
+            saved.rotation,
+            Property::Rotation(node.order),
+        );
+        let space = channels.space.iter().map(|space| {
+            (
+                space.property,
+                self.column(&space.values, space.saved, Property::Plain),
+            )
+        });
         Columns {
             held: (!rotation.is_moving()).then(|| node.rotation(rotation.at(0))),
             translation: self.column(&channels.translation, saved.translation, Property::Plain),
@@ -166,17 +206,26 @@ impl<'t, 'd> Sampler<'t, 'd> {
         let columns = self.columns(node, channels);
         let first = columns.keys(node, 1)[0];
         if !columns.are_moving() {
-            return Track { first, keys: Vec::new(), bend: Bend::default() };
+            return Track {
+                first,
+                keys: Vec::new(),
+                bend: Bend::default(),
+            };
         }
         let mut keys = columns.keys(node, self.times.len());
         keep_signs(Quat::IDENTITY, &mut keys);
         let looks = Looks {
             bend: &|curve| self.at_places(curve, |places| curve.bend(self.times, places)),
-            is_on_samples: &|curve| self.at_places(curve, |places| curve.is_on_samples(self.times, places)),
+            is_on_samples: &|curve| {
+                self.at_places(curve, |places| curve.is_on_samples(self.times, places))
+            },
         };
         let mut bend = bend::look(node, channels, &columns, &looks);
         // What comes back to the same bits at every frame may still move between two of them.
-        if bend.bound <= 1.0 && keys.iter().all(|key| *key == first) && !channels.curves().any(Curve::has_steps) {
+        if bend.bound <= 1.0
+            && keys.iter().all(|key| *key == first)
+            && !channels.curves().any(Curve::has_steps)
+        {
             keys.clear();
             bend = Bend::default();
         }
@@ -210,8 +259,14 @@ impl Track {
             next.keys = vec![next.first; count];
         }
         let last = self.keys.last().map_or(Quat::IDENTITY, |key| key.rotation);
-        if next.keys.first().is_some_and(|key| key.rotation.dot(last) < 0.0) {
-            next.keys.iter_mut().for_each(|key| key.rotation = -key.rotation);
+        if next
+            .keys
+            .first()
+            .is_some_and(|key| key.rotation.dot(last) < 0.0)
+        {
+            next.keys
+                .iter_mut()
+                .for_each(|key| key.rotation = -key.rotation);
         }
         self.keys.append(&mut next.keys);
     }

@@ -1,7 +1,7 @@
 //! One way from a key of a curve to the next.
 //!
-//! *In*: the shape between two keys. *Out*: its value at a fraction of the way, how far it leaves a straight
-//! line. *Not here*: keys and slopes (`curve`, `tangent`).
+//! *In*: the shape between two keys. *Out*: its value at a fraction of the way, how far it leaves a
+//! straight line. *Not here*: keys and slopes (`curve`, `tangent`).
 
 use super::key_times::Place;
 use super::tangent::EVEN_WEIGHT;
@@ -13,23 +13,30 @@ pub(super) enum Segment {
     Held(f64),
     /// From one value to another.
     Straight(f64, f64),
-    /// A cubic of the fraction, highest power first: a Bezier curve whose handles divide the time evenly.
+    /// A cubic of the fraction, highest power first: a Bezier curve whose handles divide the time
+    /// evenly.
     Cubic([f64; 4]),
     /// Handle times as fractions of the segment, then the four Bezier values.
     Bezier([f64; 2], [f64; 4]),
 }
 
 impl Segment {
-    /// Makes a Bezier curve of the times of its inner handles, as fractions of the way, and its four values.
+    /// Makes a Bezier curve of the times of its inner handles, as fractions of the way, and its
+    /// four values.
     pub(super) fn bezier(handles: [f64; 2], values: [f64; 4]) -> Self {
         if !is_even(handles) {
             return Self::Bezier(handles, values);
         }
         let [a, b, c, d] = values;
-        Self::Cubic([d - a + 3.0 * (b - c), 3.0 * (a - 2.0 * b + c), 3.0 * (b - a), a])
+        Self::Cubic([
+            d - a + 3.0 * (b - c),
+            3.0 * (a - 2.0 * b + c),
+            3.0 * (b - a),
+            a,
+        ])
     }
 
-    /// Gives the value at a fraction of the way.
+    /// Returns the value at a fraction of the way.
     pub(super) fn at(&self, fraction: f64) -> f64 {
         match self {
             Self::Held(value) => *value,
@@ -66,20 +73,23 @@ impl Segment {
         match self {
             Self::Held(_) | Self::Straight(..) => return 0.0,
             Self::Cubic([a, b, ..]) => {
-                // A cubic's second derivative is a straight line, so one of its ends is the largest.
+                // A cubic's second derivative is a straight line, so one of its ends is the
+                // largest.
                 let curvature = |t: f64| (6.0 * a * t + 2.0 * b).abs();
                 return curvature(from).max(curvature(to)) * (to - from) * (to - from) / 8.0;
             }
             Self::Bezier(..) => {}
         }
         let (begin, end) = (self.at(from), self.at(to));
-        let off = |share: f64| (self.at(from + (to - from) * share) - begin - (end - begin) * share).abs();
+        let off = |share: f64| {
+            (self.at(from + (to - from) * share) - begin - (end - begin) * share).abs()
+        };
         // Between eight looks nothing grows to twice of what they saw.
         2.0 * (1..8).map(|i| off(f64::from(i) / 8.0)).fold(0.0, f64::max)
     }
 }
 
-/// Gives the value at a fraction of a straight way.
+/// Returns the value at a fraction of a straight way.
 #[inline(always)]
 pub(super) fn straight(from: f64, to: f64, fraction: f64) -> f64 {
     from * (1.0 - fraction) + to * fraction
@@ -93,7 +103,11 @@ fn is_even([first, second]: [f64; 2]) -> bool {
 /// Finds the Bezier parameter at which the time handles reach `fraction`.
 fn parameter(handles: &[f64; 2], fraction: f64) -> f64 {
     let [first, second] = *handles;
-    let (a, b, c) = (3.0 * (first - second) + 1.0, 3.0 * (second - 2.0 * first), 3.0 * first);
+    let (a, b, c) = (
+        3.0 * (first - second) + 1.0,
+        3.0 * (second - 2.0 * first),
+        3.0 * first,
+    );
     let (mut low, mut high, mut t) = (0.0, 1.0, fraction);
     for _ in 0..32 {
         let error = ((a * t + b) * t + c) * t - fraction;
@@ -108,7 +122,11 @@ fn parameter(handles: &[f64; 2], fraction: f64) -> f64 {
         }
         let slope = (3.0 * a * t + 2.0 * b) * t + c;
         let newton = t - error / slope;
-        t = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
+        t = if newton > low && newton < high {
+            newton
+        } else {
+            0.5 * (low + high)
+        };
     }
     t
 }

@@ -1,8 +1,8 @@
 //! Bakes the curves of a take into a sequence.
 //!
-//! *In*: [`TakeCurves`], the rig, the frames. *Out*: an [`AnimSequence`]: keys by row and bone, jumps, float
-//! curves, visibility, authored key times. *Not here*: sampling (`sampler`, `numbers`), rows between frames
-//! (`fine`), which take to show (`takes`).
+//! *In*: [`TakeCurves`], the rig, the frames. *Out*: an [`AnimSequence`]: keys by row and bone,
+//! jumps, float curves, visibility, authored key times. *Not here*: sampling (`sampler`,
+//! `numbers`), rows between frames (`fine`), which take to show (`takes`).
 
 use super::super::skeleton::Rig;
 use super::channel::TakeCurves;
@@ -12,7 +12,9 @@ use super::jumps::{self, Found};
 use super::numbers;
 use super::sampler::{Sampler, Track, run_length};
 use super::visibility::{self, Shown};
-use crate::asset::{AnimSequence, AuthoredKeys, BoneIndex, FloatCurve, RowsPerFrame, SequenceError, SequenceParts};
+use crate::asset::{
+    AnimSequence, AuthoredKeys, BoneIndex, FloatCurve, RowsPerFrame, SequenceError, SequenceParts,
+};
 use crate::math::Transform;
 
 /// A baked take and what its rows still miss.
@@ -39,12 +41,21 @@ pub(super) fn bake(
     let span = (grid.begin, grid.begin + grid.length);
     let tracks = tracks(take, rig, &grid.times());
     let (found, lost_jumps) = jumps::of_bones(take, rig, &tracks, span);
-    let Rows { rows_per_frame, tracks, missed } = fine::refine(take, rig, &grid, tracks, &found, most);
+    let Rows {
+        rows_per_frame,
+        tracks,
+        missed,
+    } = fine::refine(take, rig, &grid, tracks, &found, most);
     let mut times = grid.row_times(rows_per_frame.count());
     let curves = curves(take, rig, &times);
-    let animated: Vec<BoneIndex> =
-        (0..tracks.len()).filter(|&i| !tracks[i].keys.is_empty()).map(|i| BoneIndex(i as u16)).collect();
-    let columns: Vec<&[Transform]> = animated.iter().map(|bone| tracks[bone.index()].keys.as_slice()).collect();
+    let animated: Vec<BoneIndex> = (0..tracks.len())
+        .filter(|&i| !tracks[i].keys.is_empty())
+        .map(|i| BoneIndex(i as u16))
+        .collect();
+    let columns: Vec<&[Transform]> = animated
+        .iter()
+        .map(|bone| tracks[bone.index()].keys.as_slice())
+        .collect();
     let mut keys = Vec::with_capacity(times.len() * columns.len());
     for row in 0..times.len() {
         keys.extend(columns.iter().map(|column| column[row]));
@@ -52,8 +63,15 @@ pub(super) fn bake(
     times.iter_mut().for_each(|time| *time -= grid.begin);
     let key = |bone: u16, row: usize| tracks[usize::from(bone)].keys[row];
     let jumps = jumps::place(&found, &times, key, jumps::is_jump);
-    let is_varying = |jump: &Found<f32>| curves.get(usize::from(jump.of)).is_some_and(|curve| curve.values.len() > 1);
-    let found: Vec<Found<f32>> = numbers::jumps(take, rig, span).into_iter().filter(is_varying).collect();
+    let is_varying = |jump: &Found<f32>| {
+        curves
+            .get(usize::from(jump.of))
+            .is_some_and(|curve| curve.values.len() > 1)
+    };
+    let found: Vec<Found<f32>> = numbers::jumps(take, rig, span)
+        .into_iter()
+        .filter(is_varying)
+        .collect();
     let value = |curve: u16, row: usize| curves[usize::from(curve)].values[row];
     let curve_jumps = jumps::place(&found, &times, value, numbers::is_jump);
     let sequence = AnimSequence::new(SequenceParts {
@@ -73,13 +91,18 @@ pub(super) fn bake(
         authored_keys: authored_keys(take, rig, grid.begin, grid.length),
         stored_frames: grid.stored,
     })?;
-    Ok(BakedTake { sequence, missed, lost_jumps })
+    Ok(BakedTake {
+        sequence,
+        missed,
+        lost_jumps,
+    })
 }
 
 fn tracks(take: &TakeCurves<'_>, rig: &Rig, times: &[f64]) -> Vec<Track> {
     let (mut tracks, mut done): (Vec<Track>, usize) = (Vec::new(), 0);
     for run in times.chunks(run_length(take)) {
-        // A run begins with the last frame of the one before, so that the interval between them is looked at, too.
+        // A run begins with the last frame of the one before, so that the interval between them is
+        // looked at, too.
         let from = done.saturating_sub(1);
         let mut next = Sampler::new(take, &times[from..done + run.len()]).tracks(rig);
         if done == 0 {
@@ -88,7 +111,10 @@ fn tracks(take: &TakeCurves<'_>, rig: &Rig, times: &[f64]) -> Vec<Track> {
             for track in next.iter_mut().filter(|track| !track.keys.is_empty()) {
                 track.keys.remove(0);
             }
-            tracks.iter_mut().zip(next).for_each(|(track, next)| track.append(next, done, run.len()));
+            tracks
+                .iter_mut()
+                .zip(next)
+                .for_each(|(track, next)| track.append(next, done, run.len()));
         }
         done += run.len();
     }
@@ -105,14 +131,18 @@ fn curves(take: &TakeCurves<'_>, rig: &Rig, times: &[f64]) -> Vec<FloatCurve> {
         if done == 0 {
             curves = next;
         } else {
-            curves.iter_mut().zip(next).for_each(|(curve, next)| append_values(curve, next, done, run.len()));
+            curves
+                .iter_mut()
+                .zip(next)
+                .for_each(|(curve, next)| append_values(curve, next, done, run.len()));
         }
         done += run.len();
     }
     curves
 }
 
-/// Appends the values of the next `count` frames to those of `done` frames; one value stands for a constant.
+/// Appends the values of the next `count` frames to those of `done` frames; one value stands for a
+/// constant.
 fn append_values(curve: &mut FloatCurve, mut next: FloatCurve, done: usize, count: usize) {
     if curve.values.len() == 1 && next.values == curve.values {
         return;
@@ -132,14 +162,22 @@ fn authored_keys(take: &TakeCurves<'_>, rig: &Rig, begin: f64, length: f64) -> V
     let within = (begin - EDGE_SECS)..=(begin + length + EDGE_SECS);
     let mut list = Vec::new();
     for (i, id) in rig.ids.iter().enumerate() {
-        let Some(channels) = take.nodes.get(id) else { continue };
+        let Some(channels) = take.nodes.get(id) else {
+            continue;
+        };
         let mut seen: Vec<usize> = Vec::new();
         let mut times_secs: Vec<f64> = Vec::new();
         for curve in channels.curves() {
             let times = curve.times();
             if !seen.contains(&times.serial()) {
                 seen.push(times.serial());
-                times_secs.extend(times.secs().iter().copied().filter(|time| within.contains(time)));
+                times_secs.extend(
+                    times
+                        .secs()
+                        .iter()
+                        .copied()
+                        .filter(|time| within.contains(time)),
+                );
             }
         }
         if seen.len() > 1 {
@@ -147,7 +185,10 @@ fn authored_keys(take: &TakeCurves<'_>, rig: &Rig, begin: f64, length: f64) -> V
             times_secs.dedup();
         }
         if !times_secs.is_empty() {
-            list.push(AuthoredKeys { bone: BoneIndex(i as u16), times_secs });
+            list.push(AuthoredKeys {
+                bone: BoneIndex(i as u16),
+                times_secs,
+            });
         }
     }
     list

@@ -1,7 +1,7 @@
 //! The takes of a file: which there are, how long they last, which one to show first.
 //!
-//! *In*: animation stacks, the rig, the rate. *Out*: sequences in file order, their facts for the report, the
-//! default take. *Not here*: how one is baked (`sequence`).
+//! *In*: animation stacks, the rig, the rate. *Out*: sequences in file order, their facts for the
+//! report, the default take. *Not here*: how one is baked (`sequence`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -59,38 +59,62 @@ impl<'d> Takes<'d> {
         let mut reader = CurveReader::new(ticks_per_second);
         let stacks = doc.objects_of("AnimationStack");
         let mut nodes_left = FREE_NODES + 2 * doc.objects_of("AnimationCurveNode").count();
-        let takes: Vec<_> =
-            stacks.map(|stack| TakeCurves::read(doc, stack, &mut reader, &mut nodes_left, notes)).collect();
+        let takes: Vec<_> = stacks
+            .map(|stack| TakeCurves::read(doc, stack, &mut reader, &mut nodes_left, notes))
+            .collect();
         let shown = visibility::shown_models(doc, &takes);
         let file_rate = frames::rate_of(settings.time_mode, settings.custom_frame_rate);
         if file_rate.is_none() {
-            let text = format!("time mode {} gives no frame rate; taken as 30 fps", settings.time_mode);
+            let text = format!(
+                "time mode {} gives no frame rate; taken as 30 fps",
+                settings.time_mode
+            );
             notes.add(NoteKind::DefaultTaken, "TimeMode", 1, None, text);
         }
-        let rate = rate_override.or(file_rate).filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
+        let rate = rate_override
+            .or(file_rate)
+            .filter(|rate| SANE_RATES.contains(rate))
+            .unwrap_or(DEFAULT_RATE);
         let mut records = HashMap::new();
-        for record in doc.top().children_named("Takes").flat_map(|block| block.children_named("Take")) {
-            records.entry(record.text(0).unwrap_or("")).or_insert(record);
+        for record in doc
+            .top()
+            .children_named("Takes")
+            .flat_map(|block| block.children_named("Take"))
+        {
+            records
+                .entry(record.text(0).unwrap_or(""))
+                .or_insert(record);
         }
-        let stated_rate = file_rate.filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
+        let stated_rate = file_rate
+            .filter(|rate| SANE_RATES.contains(rate))
+            .unwrap_or(DEFAULT_RATE);
         if rate != stated_rate {
-            let text = format!("frame rate taken as {rate} fps, as chosen; the file says {stated_rate} fps");
+            let text = format!(
+                "frame rate taken as {rate} fps, as chosen; the file says {stated_rate} fps"
+            );
             notes.add(NoteKind::Overridden, "frame rate", 1, None, text);
         }
-        Self { takes, records, shown, ticks_per_second, rate, stated_rate }
+        Self {
+            takes,
+            records,
+            shown,
+            ticks_per_second,
+            rate,
+            stated_rate,
+        }
     }
 
-    /// Gives the frames a second at which takes are sampled.
+    /// Returns the frames a second at which takes are sampled.
     pub(in super::super) fn rate_hz(&self) -> f64 {
         self.rate
     }
 
-    /// Gives the frames a second that the file states.
+    /// Returns the frames a second that the file states.
     pub(in super::super) fn stated_rate_hz(&self) -> f64 {
         self.stated_rate
     }
 
-    /// Gives the number of takes.
+    /// Returns the number of takes.
     pub(in super::super) fn len(&self) -> usize {
         self.takes.len()
     }
@@ -99,10 +123,14 @@ impl<'d> Takes<'d> {
     pub(in super::super) fn moving_models(&self) -> HashSet<i64> {
         let has_curve = |channels: &NodeChannels<'_>| channels.curves().next().is_some();
         let nodes = self.takes.iter().flat_map(|take| take.nodes.iter());
-        nodes.filter(|(_, channels)| has_curve(channels)).map(|(&id, _)| id).collect()
+        nodes
+            .filter(|(_, channels)| has_curve(channels))
+            .map(|(&id, _)| id)
+            .collect()
     }
 
-    /// Finds how much memory and work the takes of the file together may cost; `file_bytes` is its size.
+    /// Finds how much memory and work the takes of the file together may cost; `file_bytes` is its
+    /// size.
     pub(in super::super) fn room(&self, rig: &Rig, file_bytes: usize) -> Room {
         let cost = |take: &TakeCurves<'_>| Cost::of(take, rig, self.grid(take).0.count);
         Room::new(self.takes.iter().map(cost).collect(), file_bytes)
@@ -111,7 +139,12 @@ impl<'d> Takes<'d> {
     fn grid(&self, take: &TakeCurves<'_>) -> (FrameGrid, Range) {
         let name = take.stack.name();
         let record = self.records.get(name).copied();
-        let range = Range::read(&take.stack.props(), record, self.ticks_per_second, take.key_span);
+        let range = Range::read(
+            &take.stack.props(),
+            record,
+            self.ticks_per_second,
+            take.key_span,
+        );
         (FrameGrid::new(range, self.rate), range)
     }
 
@@ -128,7 +161,11 @@ impl<'d> Takes<'d> {
         let name = take.stack.name();
         let (mut grid, range) = self.grid(take);
         if grid.length + 1.0 / self.rate < range.end - range.begin {
-            let text = format!("the take claims to last {:.0} s; cut to {:.0} s", range.end - range.begin, grid.length);
+            let text = format!(
+                "the take claims to last {:.0} s; cut to {:.0} s",
+                range.end - range.begin,
+                grid.length
+            );
             notes.add(NoteKind::Bounded, name, 1, None, text);
         }
         let Some(most_frames) = room.take(place) else {
@@ -139,13 +176,20 @@ impl<'d> Takes<'d> {
         thin(take, &mut grid, most_frames, notes);
         numbers::note_left_out(take, notes);
         if take.layers.len() > 1 {
-            let text = format!("{} animation layers combined into one track", take.layers.len());
+            let text = format!(
+                "{} animation layers combined into one track",
+                take.layers.len()
+            );
             notes.add(NoteKind::Simplified, name, 1, None, text);
         }
         let most = room.rows(place);
         let (rate, begin) = (grid.rate, grid.begin);
         match sequence::bake(take, rig, &self.shown, grid, most) {
-            Ok(BakedTake { sequence, missed, lost_jumps }) => {
+            Ok(BakedTake {
+                sequence,
+                missed,
+                lost_jumps,
+            }) => {
                 note_missed(&sequence, rig, missed.as_ref(), notes);
                 let text = "more steps than fit in memory; the last ones are blended over a frame";
                 notes.add(NoteKind::Bounded, name, lost_jumps as u64, None, text);
@@ -169,39 +213,71 @@ fn thin(take: &TakeCurves<'_>, grid: &mut FrameGrid, most_frames: usize, notes: 
     if grid.count <= most_frames {
         return;
     }
-    let mut lists: Vec<_> = take.nodes.values().flat_map(NodeChannels::curves).map(|curve| curve.times()).collect();
+    let mut lists: Vec<_> = take
+        .nodes
+        .values()
+        .flat_map(NodeChannels::curves)
+        .map(|curve| curve.times())
+        .collect();
     lists.sort_by_key(|times| times.serial());
     lists.dedup_by_key(|times| times.serial());
     let key_times: Vec<&[f64]> = lists.iter().map(|times| times.secs()).collect();
     grid.thin(most_frames, &key_times);
     if let Some(stored) = &grid.stored {
-        let text =
-            format!("{} frames are more than the file's size allows; {} of them are kept", grid.count, stored.len());
-        notes.add(NoteKind::Bounded, take.stack.name(), (grid.count - stored.len()) as u64, None, text);
+        let text = format!(
+            "{} frames are more than the file's size allows; {} of them are kept",
+            grid.count,
+            stored.len()
+        );
+        notes.add(
+            NoteKind::Bounded,
+            take.stack.name(),
+            (grid.count - stored.len()) as u64,
+            None,
+            text,
+        );
     }
 }
 
 fn note_missed(sequence: &AnimSequence, rig: &Rig, missed: Option<&Missed>, notes: &mut Notes) {
-    let Some(Missed { bone, miss }) = missed else { return };
+    let Some(Missed { bone, miss }) = missed else {
+        return;
+    };
     let bone = &rig.skeleton.bones()[*bone].name;
     let rows = match sequence.rows_per_frame().count() {
         1 => "sampled once a frame".to_owned(),
         rows => format!("sampled {rows} times a frame"),
     };
-    let text =
-        format!("{rows}; between two samples up to {} of the curves is missed, at bone \"{bone}\"", miss.sentence());
-    let worst = if miss.degrees / miss::DEGREES >= miss.ratio() { miss.degrees } else { miss.metres };
+    let text = format!(
+        "{rows}; between two samples up to {} of the curves is missed, at bone \"{bone}\"",
+        miss.sentence()
+    );
+    let worst = if miss.degrees / miss::DEGREES >= miss.ratio() {
+        miss.degrees
+    } else {
+        miss.metres
+    };
     notes.add(NoteKind::Sampling, sequence.name(), 1, Some(worst), text);
 }
 
 fn moves(sequence: &AnimSequence) -> bool {
-    let is_switching = sequence.parts().visibility.iter().any(|track| !track.switches_secs.is_empty());
-    is_switching || !sequence.animated().is_empty() || sequence.curves().iter().any(|curve| curve.values.len() > 1)
+    let is_switching = sequence
+        .parts()
+        .visibility
+        .iter()
+        .any(|track| !track.switches_secs.is_empty());
+    is_switching
+        || !sequence.animated().is_empty()
+        || sequence.curves().iter().any(|curve| curve.values.len() > 1)
 }
 
-/// Chooses the take to show first: the active one if it moves, else the longest that moves, else the active
-/// or first one, with a note.
-pub(in super::super) fn default_take(infos: &[TakeInfo], active: Option<&str>, notes: &mut Notes) -> Option<usize> {
+/// Chooses the take to show first: the active one if it moves, else the longest that moves, else
+/// the active or first one, with a note.
+pub(in super::super) fn default_take(
+    infos: &[TakeInfo],
+    active: Option<&str>,
+    notes: &mut Notes,
+) -> Option<usize> {
     let active = active.and_then(|name| infos.iter().position(|info| info.name == name));
     if let Some(active) = active.filter(|&active| infos[active].moves) {
         return Some(active);
@@ -209,9 +285,17 @@ pub(in super::super) fn default_take(infos: &[TakeInfo], active: Option<&str>, n
     let length = |info: &TakeInfo| info.end_secs - info.start_secs;
     let longest = (0..infos.len())
         .filter(|&i| infos[i].moves)
-        .reduce(|best, other| if length(&infos[other]) > length(&infos[best]) { other } else { best });
+        .reduce(|best, other| {
+            if length(&infos[other]) > length(&infos[best]) {
+                other
+            } else {
+                best
+            }
+        });
     if longest.is_none() {
         notes.add(NoteKind::Take, "", 1, None, "no take in this file moves");
     }
-    longest.or(active).or(if infos.is_empty() { None } else { Some(0) })
+    longest
+        .or(active)
+        .or(if infos.is_empty() { None } else { Some(0) })
 }

@@ -1,11 +1,12 @@
 //! Slopes of a curve at its keys.
 //!
-//! *In*: a key, its neighbours, the flags and numbers that the file keeps for them. *Out*: the slope on both
-//! sides of the key and the reach of its handles. *Not here*: evaluation (`evaluate`).
+//! *In*: a key, its neighbours, the flags and numbers that the file keeps for them. *Out*: the
+//! slope on both sides of the key and the reach of its handles. *Not here*: evaluation
+//! (`evaluate`).
 //!
-//! Facts of the format: the numbers of a key are its right slope, the *next* key's left slope, two weights
-//! (units of 1/10000, packed into the bits of a float) and two velocities. Where neither "user" nor "TCB" is
-//! flagged the slopes are computed, and the numbers are biases in per cent.
+//! Facts of the format: the numbers of a key are its right slope, the *next* key's left slope, two
+//! weights (units of 1/10000, packed into the bits of a float) and two velocities. Where neither
+//! "user" nor "TCB" is flagged the slopes are computed, and the numbers are biases in per cent.
 
 /// Flags of a key.
 pub(super) mod flags {
@@ -76,13 +77,22 @@ impl KeyAttr {
 
     fn right_weight(&self) -> f64 {
         let packed = self.data[2].to_bits() & 0xffff;
-        if self.is_cubic() && self.has(flags::WEIGHTED_RIGHT) { f64::from(packed) * 1e-4 } else { EVEN_WEIGHT }
+        if self.is_cubic() && self.has(flags::WEIGHTED_RIGHT) {
+            f64::from(packed) * 1e-4
+        } else {
+            EVEN_WEIGHT
+        }
     }
 
     fn next_left_weight(&self) -> f64 {
         let packed = self.data[2].to_bits() >> 16;
-        let is_weighted = self.is_cubic() && self.has(flags::WEIGHTED_NEXT_LEFT) && !self.has(flags::TCB);
-        if is_weighted { f64::from(packed) * 1e-4 } else { EVEN_WEIGHT }
+        let is_weighted =
+            self.is_cubic() && self.has(flags::WEIGHTED_NEXT_LEFT) && !self.has(flags::TCB);
+        if is_weighted {
+            f64::from(packed) * 1e-4
+        } else {
+            EVEN_WEIGHT
+        }
     }
 
     /// Left slope (or bias) of the next key, as this key's numbers give it.
@@ -98,7 +108,12 @@ impl KeyAttr {
 }
 
 /// Solves the slopes at a key from its neighbours.
-pub(super) fn solve(before: Option<(Knot, KeyAttr)>, knot: Knot, attr: KeyAttr, after: Option<Knot>) -> Slopes {
+pub(super) fn solve(
+    before: Option<(Knot, KeyAttr)>,
+    knot: Knot,
+    attr: KeyAttr,
+    after: Option<Knot>,
+) -> Slopes {
     let given_left = before.map_or(0.0, |(previous, its)| its.next_left(previous, knot));
     let left_weight = before.map_or(EVEN_WEIGHT, |(_, its)| its.next_left_weight());
     let right_weight = attr.right_weight();
@@ -112,22 +127,46 @@ pub(super) fn solve(before: Option<(Knot, KeyAttr)>, knot: Knot, attr: KeyAttr, 
     } else if attr.has(flags::USER) {
         (given_left, f64::from(attr.data[0]))
     } else {
-        let neighbours = Neighbours { previous, knot, next: after, left_weight, right_weight };
+        let neighbours = Neighbours {
+            previous,
+            knot,
+            next: after,
+            left_weight,
+            right_weight,
+        };
         neighbours.auto(attr.flags, given_left, f64::from(attr.data[0]))
     };
-    Slopes { left, right, left_weight, right_weight }
+    Slopes {
+        left,
+        right,
+        left_weight,
+        right_weight,
+    }
 }
 
 fn chord(a: Knot, b: Knot) -> f64 {
-    if b.time > a.time { (b.value - a.value) / (b.time - a.time) } else { 0.0 }
+    if b.time > a.time {
+        (b.value - a.value) / (b.time - a.time)
+    } else {
+        0.0
+    }
 }
 
-fn tension_continuity_bias(attr: KeyAttr, previous: Option<Knot>, knot: Knot, next: Option<Knot>) -> (f64, f64) {
+fn tension_continuity_bias(
+    attr: KeyAttr,
+    previous: Option<Knot>,
+    knot: Knot,
+    next: Option<Knot>,
+) -> (f64, f64) {
     let [tension, continuity, bias, _] = attr.data.map(f64::from);
     let arriving = previous.map_or(0.0, |p| chord(p, knot));
     let leaving = next.map_or(0.0, |n| chord(knot, n));
     // At either end there is one chord, which then counts in full.
-    let share = if previous.is_some() && next.is_some() { 0.5 } else { 1.0 } * (1.0 - tension);
+    let share = if previous.is_some() && next.is_some() {
+        0.5
+    } else {
+        1.0
+    } * (1.0 - tension);
     let (more, less) = (1.0 + bias, 1.0 - bias);
     let (smooth, sharp) = (1.0 + continuity, 1.0 - continuity);
     let left = share * (more * sharp * arriving + less * smooth * leaving);
@@ -176,7 +215,9 @@ impl Neighbours {
 
     fn inner(&self, previous: Knot, next: Knot, flags: i32, bias: f64) -> f64 {
         let knot = self.knot;
-        let nearest = (previous.value - knot.value).abs().min((next.value - knot.value).abs());
+        let nearest = (previous.value - knot.value)
+            .abs()
+            .min((next.value - knot.value).abs());
         if flags & flags::CLAMP != 0 && nearest <= 0.0 {
             return 0.0;
         }
@@ -196,9 +237,21 @@ impl Neighbours {
         }
         if flags & flags::CLAMP_PROGRESSIVE != 0 {
             let sign = if slope >= 0.0 { 1.0 } else { -1.0 };
-            let limit = |reach: f64, rise: f64| if reach > 0.0 { (sign * rise / reach).max(0.0) } else { 0.0 };
-            let arriving = limit(self.left_weight * (knot.time - previous.time), knot.value - previous.value);
-            let leaving = limit(self.right_weight * (next.time - knot.time), next.value - knot.value);
+            let limit = |reach: f64, rise: f64| {
+                if reach > 0.0 {
+                    (sign * rise / reach).max(0.0)
+                } else {
+                    0.0
+                }
+            };
+            let arriving = limit(
+                self.left_weight * (knot.time - previous.time),
+                knot.value - previous.value,
+            );
+            let leaving = limit(
+                self.right_weight * (next.time - knot.time),
+                next.value - knot.value,
+            );
             slope = sign * (sign * slope).min(arriving).min(leaving);
         }
         slope
@@ -210,7 +263,12 @@ impl Neighbours {
             return 0.0;
         }
         let grows = flags & flags::TIME_INDEPENDENT == 0;
-        chord(a, b) + if grows { free_growth(bias.abs() / 100.0, bias) } else { 0.0 }
+        chord(a, b)
+            + if grows {
+                free_growth(bias.abs() / 100.0, bias)
+            } else {
+                0.0
+            }
     }
 }
 

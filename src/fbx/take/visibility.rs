@@ -1,10 +1,12 @@
 //! When nodes are shown and hidden in a take.
 //!
-//! *In*: the `Visibility` curves of models, and how each model that carries a mesh inherits from those above it.
-//! *Out*: [`VisibilityTrack`]s. *Not here*: nodes that are hidden for good (`mesh`).
+//! *In*: the `Visibility` curves of models, and how each model that carries a mesh inherits from
+//! those above it. *Out*: [`VisibilityTrack`]s. *Not here*: nodes that are hidden for good
+//! (`mesh`).
 //!
-//! A node is shown where its own visibility is above 0 and, unless its `Visibility Inheritance` is off, where
-//! its parent is shown. Whatever its tangents say, a value holds until the next key: half visible does not exist.
+//! A node is shown where its own visibility is above 0 and, unless its `Visibility Inheritance` is
+//! off, where its parent is shown. Whatever its tangents say, a value holds until the next key:
+//! half visible does not exist.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -29,22 +31,36 @@ pub(super) struct Shown {
 
 /// Lists the models with a mesh that some take shows or hides.
 pub(super) fn shown_models(doc: &Document<'_>, takes: &[TakeCurves<'_>]) -> Vec<Shown> {
-    let animated: HashSet<i64> = takes.iter().flat_map(|take| take.visibility.keys().copied()).collect();
+    let animated: HashSet<i64> = takes
+        .iter()
+        .flat_map(|take| take.visibility.keys().copied())
+        .collect();
     if animated.is_empty() {
         return Vec::new();
     }
-    let models = doc.objects_of("Model").filter(|model| model.sources_of("Geometry").next().is_some());
-    let shown = models.map(|model| Shown { id: model.id(), links: links(model) });
-    shown.filter(|shown| shown.links.iter().any(|(id, _)| animated.contains(id))).collect()
+    let models = doc
+        .objects_of("Model")
+        .filter(|model| model.sources_of("Geometry").next().is_some());
+    let shown = models.map(|model| Shown {
+        id: model.id(),
+        links: links(model),
+    });
+    shown
+        .filter(|shown| shown.links.iter().any(|(id, _)| animated.contains(id)))
+        .collect()
 }
 
 fn links(model: Object<'_>) -> Vec<(i64, f64)> {
-    let number = |object: Object<'_>, name: &str| object.props().get_own(name).and_then(|prop| prop.number(0));
+    let number = |object: Object<'_>, name: &str| {
+        object.props().get_own(name).and_then(|prop| prop.number(0))
+    };
     let saved = |object: Object<'_>| (object.id(), number(object, "Visibility").unwrap_or(1.0));
     let mut links = vec![saved(model)];
     let mut at = model;
     while links.len() < MOST_PARENTS && number(at, "Visibility Inheritance").unwrap_or(1.0) != 0.0 {
-        let Some(parent) = at.destinations_of("Model").next() else { break };
+        let Some(parent) = at.destinations_of("Model").next() else {
+            break;
+        };
         links.push(saved(parent));
         at = parent;
     }
@@ -61,8 +77,15 @@ pub(super) fn tracks(
 ) -> Vec<VisibilityTrack> {
     let track = |shown: &Shown| {
         let node = *rig.index_of.get(&shown.id)?;
-        let links: Vec<Link> = shown.links.iter().map(|&(id, saved)| Link::new(take, id, saved, begin)).collect();
-        let mut times: Vec<f64> = links.iter().flat_map(|link| link.times.iter().copied()).collect();
+        let links: Vec<Link> = shown
+            .links
+            .iter()
+            .map(|&(id, saved)| Link::new(take, id, saved, begin))
+            .collect();
+        let mut times: Vec<f64> = links
+            .iter()
+            .flat_map(|link| link.times.iter().copied())
+            .collect();
         times.retain(|time| (begin..=begin + length).contains(time));
         times.sort_by(f64::total_cmp);
         let is_visible_at = |time: f64| links.iter().all(|link| link.is_visible(time));
@@ -74,7 +97,11 @@ pub(super) fn tracks(
                 switches_secs.push(time - begin);
             }
         }
-        Some(VisibilityTrack { node, is_visible, switches_secs })
+        Some(VisibilityTrack {
+            node,
+            is_visible,
+            switches_secs,
+        })
     };
     let mut tracks: Vec<VisibilityTrack> = shown.iter().filter_map(track).collect();
     tracks.sort_by_key(|track| track.node);
@@ -92,15 +119,24 @@ struct Link {
 impl Link {
     fn new(take: &TakeCurves<'_>, id: i64, saved: f64, begin: f64) -> Self {
         let Some(values) = take.visibility.get(&id) else {
-            return Self { times: Vec::new(), values: Vec::new(), saved };
+            return Self {
+                times: Vec::new(),
+                values: Vec::new(),
+                saved,
+            };
         };
         let mut times = key_times(values);
         if times.is_empty() {
             times.push(begin);
         }
-        let column = Sampler::bare(take, &times).column(values, DVec3::splat(saved), Property::Plain);
+        let column =
+            Sampler::bare(take, &times).column(values, DVec3::splat(saved), Property::Plain);
         let values = (0..times.len()).map(|at| column.at(at).x).collect();
-        Self { times, values, saved }
+        Self {
+            times,
+            values,
+            saved,
+        }
     }
 
     /// Before its first key a curve holds the value of that key.
@@ -112,7 +148,9 @@ impl Link {
 
 fn key_times(values: &[Arc<ValueNode<'_>>]) -> Vec<f64> {
     let curves = values.iter().flat_map(|value| value.curves[0].iter());
-    let mut times: Vec<f64> = curves.flat_map(|curve| curve.times().secs().iter().copied()).collect();
+    let mut times: Vec<f64> = curves
+        .flat_map(|curve| curve.times().secs().iter().copied())
+        .collect();
     times.sort_by(f64::total_cmp);
     times.dedup();
     times

@@ -1,7 +1,8 @@
-//! The selected object in the details: offset, parent, scale policy, and its offset as text for an engine.
+//! The selected object in the details: offset, parent, scale policy, and its offset as text for an
+//! engine.
 //!
-//! *In*: the object. *Out*: commands that move, hang and show it; one gesture for each drag of a number.
-//! *Not here*: the gizmo (`gizmo.rs`), the forms of the text (`copy_as.rs`).
+//! *In*: the object. *Out*: commands that move, hang and show it; one gesture for each drag of a
+//! number. *Not here*: the gizmo (`gizmo.rs`), the forms of the text (`copy_as.rs`).
 
 use super::super::nodes::{node_name, object_icon};
 use super::super::theme::{NAME_COLUMN, ROW, STEP, Tokens};
@@ -16,7 +17,8 @@ use egui_phosphor::regular as icon;
 /// The block's state.
 #[derive(Debug, Default)]
 pub(in super::super) struct ObjectBlock {
-    /// The degrees that were written last and the rotation they gave: a rotation has many, the user knows theirs.
+    /// The degrees that were written last and the rotation they gave: a rotation has many, the user
+    /// knows theirs.
     written: Option<(ObjectId, Quat, Vec3)>,
     is_dragging: bool,
 }
@@ -38,18 +40,38 @@ const MOVE: Numbers<'_> = Numbers {
     speed: 0.002,
     decimals: 3,
 };
-const TURN: Numbers<'_> =
-    Numbers { name: "Turn", tooltip: "Turns about X, then Y, then Z", unit: "°", speed: 0.5, decimals: 1 };
-const SCALE: Numbers<'_> =
-    Numbers { name: "Scale", tooltip: "Factors along X, Y, Z", unit: "", speed: 0.005, decimals: 3 };
+const TURN: Numbers<'_> = Numbers {
+    name: "Turn",
+    tooltip: "Turns about X, then Y, then Z",
+    unit: "°",
+    speed: 0.5,
+    decimals: 1,
+};
+const SCALE: Numbers<'_> = Numbers {
+    name: "Scale",
+    tooltip: "Factors along X, Y, Z",
+    unit: "",
+    speed: 0.005,
+    decimals: 3,
+};
 
 impl ObjectBlock {
     /// Shows the block.
-    pub(in super::super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, object: &GameObject, out: &mut Vec<Command>) {
+    pub(in super::super) fn ui(
+        &mut self,
+        ui: &mut Ui,
+        editor: &Editor,
+        object: &GameObject,
+        out: &mut Vec<Command>,
+    ) {
         title(ui, object, out);
         let offset = *object.offset();
         let degrees = match self.written {
-            Some((id, rotation, degrees)) if id == object.id() && is_same(rotation, offset.rotation) => degrees,
+            Some((id, rotation, degrees))
+                if id == object.id() && is_same(rotation, offset.rotation) =>
+            {
+                degrees
+            }
             _ => to_degrees(offset.rotation),
         };
         let (mut translation, mut turned, mut scale) = (offset.translation, degrees, offset.scale);
@@ -59,15 +81,29 @@ impl ObjectBlock {
             self.row(ui, &TURN, &mut turned, object, out);
             self.row(ui, &SCALE, &mut scale, object, out);
         });
-        let rotation = if turned == degrees { offset.rotation } else { from_degrees(turned) };
-        let now = Transform { translation, rotation, scale };
+        let rotation = if turned == degrees {
+            offset.rotation
+        } else {
+            from_degrees(turned)
+        };
+        let now = Transform {
+            translation,
+            rotation,
+            scale,
+        };
         if now != offset && now.is_finite() {
             if turned != degrees {
                 self.written = Some((object.id(), rotation, turned));
             }
-            let set = Command::SetOffset { object: object.id(), offset: now };
+            let set = Command::SetOffset {
+                object: object.id(),
+                offset: now,
+            };
             // Before the end of the gesture that this frame may have brought.
-            let place = out.iter().rposition(|command| *command == Command::EndGesture).unwrap_or(out.len());
+            let place = out
+                .iter()
+                .rposition(|command| *command == Command::EndGesture)
+                .unwrap_or(out.len());
             out.insert(place, set);
         }
         parent(ui, editor, object, out);
@@ -87,24 +123,38 @@ impl ObjectBlock {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             let name = NAME_COLUMN.min(ui.available_width() * 0.2);
-            ui.allocate_ui_with_layout(Vec2::new(name, ROW), Layout::left_to_right(Align::Center), |ui| {
-                ui.set_min_width(name);
-                ui.label(RichText::new(numbers.name).color(t.weak)).on_hover_text(numbers.tooltip);
-            });
+            ui.allocate_ui_with_layout(
+                Vec2::new(name, ROW),
+                Layout::left_to_right(Align::Center),
+                |ui| {
+                    ui.set_min_width(name);
+                    ui.label(RichText::new(numbers.name).color(t.weak))
+                        .on_hover_text(numbers.tooltip);
+                },
+            );
             let width = ((ui.available_width() - 18.0 - 9.0) / 3.0).max(30.0);
             for (axis, letter) in ["X", "Y", "Z"].into_iter().enumerate() {
                 let mut number = value[axis];
-                let field = DragValue::new(&mut number).speed(numbers.speed).fixed_decimals(numbers.decimals);
+                let field = DragValue::new(&mut number)
+                    .speed(numbers.speed)
+                    .fixed_decimals(numbers.decimals);
                 let field = field.update_while_editing(false);
                 let response = ui.add_sized(Vec2::new(width, ROW - 2.0), field);
                 let line = response.rect.left_bottom() + Vec2::new(2.0, -1.0);
                 let stroke = egui::Stroke::new(1.5, t.axes[axis]);
-                ui.painter().line_segment([line, line + Vec2::new(response.rect.width() - 4.0, 0.0)], stroke);
+                ui.painter().line_segment(
+                    [line, line + Vec2::new(response.rect.width() - 4.0, 0.0)],
+                    stroke,
+                );
                 let spoken = format!("{} {letter}", numbers.name);
-                ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(spoken.clone()));
+                ui.ctx()
+                    .accesskit_node_builder(response.id, |node| node.set_label(spoken.clone()));
                 if response.drag_started() {
                     self.is_dragging = true;
-                    out.push(Command::BeginGesture(format!("{} {}", numbers.name, object.name)));
+                    out.push(Command::BeginGesture(format!(
+                        "{} {}",
+                        numbers.name, object.name
+                    )));
                 }
                 if response.drag_stopped() && std::mem::take(&mut self.is_dragging) {
                     out.push(Command::EndGesture);
@@ -125,11 +175,19 @@ fn title(ui: &mut Ui, object: &GameObject, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         heading(ui, &format!("{}  {}", object_icon(object), object.name));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let (sign, name) = if object.is_visible { (icon::EYE, "Hide it") } else { (icon::EYE_SLASH, "Show it") };
+            let (sign, name) = if object.is_visible {
+                (icon::EYE, "Hide it")
+            } else {
+                (icon::EYE_SLASH, "Show it")
+            };
             if IconButton::new(sign, name).size(24.0).show(ui) {
                 out.push(Command::SetObjectVisible(object.id(), !object.is_visible));
             }
-            if IconButton::new(icon::TRASH, "Delete it").tooltip("Delete").size(24.0).show(ui) {
+            if IconButton::new(icon::TRASH, "Delete it")
+                .tooltip("Delete")
+                .size(24.0)
+                .show(ui)
+            {
                 out.push(Command::DeleteObject(object.id()));
             }
         });
@@ -137,16 +195,33 @@ fn title(ui: &mut Ui, object: &GameObject, out: &mut Vec<Command>) {
 }
 
 fn parent(ui: &mut Ui, editor: &Editor, object: &GameObject, out: &mut Vec<Command>) {
-    let Some(name) = object.parent().and_then(|parent| node_name(editor.scene(), parent)) else {
-        text_row(ui, "Hangs on", "nothing", "Drag it onto a bone of the tree or of the picture");
+    let Some(name) = object
+        .parent()
+        .and_then(|parent| node_name(editor.scene(), parent))
+    else {
+        text_row(
+            ui,
+            "Hangs on",
+            "nothing",
+            "Drag it onto a bone of the tree or of the picture",
+        );
         return;
     };
     ui.horizontal(|ui| {
         let button = 84.0;
         ui.allocate_ui(Vec2::new(ui.available_width() - button, ROW), |ui| {
-            text_row(ui, "Hangs on", name, "Drag it onto another bone to hang it there")
+            text_row(
+                ui,
+                "Hangs on",
+                name,
+                "Drag it onto another bone to hang it there",
+            )
         });
-        if ui.button(format!("{}  Detach", icon::LINK_BREAK)).on_hover_text("It stays where it stands").clicked() {
+        if ui
+            .button(format!("{}  Detach", icon::LINK_BREAK))
+            .on_hover_text("It stays where it stands")
+            .clicked()
+        {
             out.push(Command::Detach(object.id()));
         }
     });
@@ -171,7 +246,11 @@ fn policy(ui: &mut Ui, object: &GameObject, out: &mut Vec<Command>) {
 
 fn copy(ui: &mut Ui, offset: &Transform) {
     ui.add_space(STEP);
-    ui.label(RichText::new("Copy the offset as").size(13.0).color(Tokens::shown(ui).weak));
+    ui.label(
+        RichText::new("Copy the offset as")
+            .size(13.0)
+            .color(Tokens::shown(ui).weak),
+    );
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(STEP);
         for form in OffsetForm::ALL {

@@ -1,12 +1,14 @@
-//! The root motion part of the details: switches, each with its rule, and what to know before trusting them.
+//! The root motion part of the details: switches, each with its rule, and what to know before
+//! trusting them.
 //!
-//! In: the shown take's settings and root. Out: root motion commands. Not here: what the rules do (`anim`).
+//! In: the shown take's settings and root. Out: root motion commands. Not here: what the rules do
+//! (`anim`).
 
 use super::super::theme::{STEP, Tokens};
 use super::super::widgets::{self, note, text_button, text_row};
 use crate::asset::{
-    BoneIndex, DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, FileHandle, PreviewMode, RootLockMode,
-    RootMotionRule, RootMotionSettings, RootSource,
+    BoneIndex, DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, FileHandle,
+    PreviewMode, RootLockMode, RootMotionRule, RootMotionSettings, RootSource,
 };
 use crate::editor::{Command, Editor, RootCandidate, RootInfo};
 use egui::{RichText, Ui};
@@ -50,17 +52,39 @@ impl RootMotionBlock {
         }
     }
 
-    fn root(&self, ui: &mut Ui, editor: &Editor, settings: &RootMotionSettings, out: &mut Vec<Command>) {
-        let Some(skeleton) = editor.skeleton() else { return };
+    fn root(
+        &self,
+        ui: &mut Ui,
+        editor: &Editor,
+        settings: &RootMotionSettings,
+        out: &mut Vec<Command>,
+    ) {
+        let Some(skeleton) = editor.skeleton() else {
+            return;
+        };
         let name = |bone: BoneIndex| skeleton.bone(bone).name.clone();
         let shown = match (settings.root, &self.info) {
             (RootSource::Bone(bone), _) => name(bone),
             (RootSource::DerivedFrom(bone), _) => format!("derived from {}", name(bone)),
-            (RootSource::Auto, Some(RootInfo { bone: Some(bone), .. })) => format!("auto: {}", name(*bone)),
-            (RootSource::Auto, Some(RootInfo { hips: Some(hips), .. })) => format!("auto: from {}", name(*hips)),
+            (
+                RootSource::Auto,
+                Some(RootInfo {
+                    bone: Some(bone), ..
+                }),
+            ) => format!("auto: {}", name(*bone)),
+            (
+                RootSource::Auto,
+                Some(RootInfo {
+                    hips: Some(hips), ..
+                }),
+            ) => format!("auto: from {}", name(*hips)),
             (RootSource::Auto, _) => "auto: none".to_owned(),
         };
-        caption(ui, "Root", "Which bone the motion is taken from, in every take of this file");
+        caption(
+            ui,
+            "Root",
+            "Which bone the motion is taken from, in every take of this file",
+        );
         let width = ui.available_width();
         egui::ComboBox::from_id_salt("root").selected_text(shown).width(width - 8.0).truncate().show_ui(ui, |ui| {
             let mut item = |text: String, tip: &str, source: RootSource| {
@@ -100,14 +124,20 @@ impl RootMotionBlock {
             let value = format!("{:.2}, {:.2}, {:.2} m", travel.x, travel.y, travel.z);
             let tip = "From the first to the last frame, in the character's own space";
             text_row(ui, "Travel", &value, tip);
-            text_row(ui, "Path", &format!("{:.2} m", info.path.length_metres), "Along the way");
+            text_row(
+                ui,
+                "Path",
+                &format!("{:.2} m", info.path.length_metres),
+                "Along the way",
+            );
         }
     }
 }
 
 fn caption(ui: &mut Ui, text: &str, tooltip: &str) {
     ui.add_space(STEP);
-    ui.label(RichText::new(text).size(13.0).color(Tokens::shown(ui).weak)).on_hover_text(tooltip);
+    ui.label(RichText::new(text).size(13.0).color(Tokens::shown(ui).weak))
+        .on_hover_text(tooltip);
 }
 
 fn switches(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
@@ -132,17 +162,36 @@ fn switches(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) 
 }
 
 fn preview(ui: &mut Ui, shown: PreviewMode, is_enabled: bool, out: &mut Vec<Command>) {
-    caption(ui, "Preview", "What the preview does with the extracted motion");
+    caption(
+        ui,
+        "Preview",
+        "What the preview does with the extracted motion",
+    );
     let modes = [
-        (PreviewMode::Ignore, "Ignore", "The motion is dropped: the character stays where it is"),
-        (PreviewMode::Loop, "Loop", "The character keeps travelling, loop after loop"),
-        (PreviewMode::LoopAndReset, "Loop and Reset", "The character goes back to its start at every loop"),
+        (
+            PreviewMode::Ignore,
+            "Ignore",
+            "The motion is dropped: the character stays where it is",
+        ),
+        (
+            PreviewMode::Loop,
+            "Loop",
+            "The character keeps travelling, loop after loop",
+        ),
+        (
+            PreviewMode::LoopAndReset,
+            "Loop and Reset",
+            "The character goes back to its start at every loop",
+        ),
     ];
     ui.add_enabled_ui(is_enabled, |ui| {
         ui.horizontal_wrapped(|ui| {
             for (mode, name, rule) in modes {
                 let radio = ui.radio(shown == mode, name).on_hover_text(rule);
-                if radio.on_disabled_hover_text("Extract root motion first").clicked() {
+                if radio
+                    .on_disabled_hover_text("Extract root motion first")
+                    .clicked()
+                {
                     out.push(Command::SetPreviewMode(mode));
                 }
             }
@@ -151,7 +200,11 @@ fn preview(ui: &mut Ui, shown: PreviewMode, is_enabled: bool, out: &mut Vec<Comm
 }
 
 fn lock(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
-    caption(ui, "Root lock", "What the root becomes in the pose while it is locked");
+    caption(
+        ui,
+        "Root lock",
+        "What the root becomes in the pose while it is locked",
+    );
     let modes = [
         (
             RootLockMode::RefPose,
@@ -175,7 +228,11 @@ fn lock(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
     ];
     ui.horizontal_wrapped(|ui| {
         for (mode, name, rule) in modes {
-            if ui.radio(settings.lock == mode, name).on_hover_text(rule).clicked() {
+            if ui
+                .radio(settings.lock == mode, name)
+                .on_hover_text(rule)
+                .clicked()
+            {
                 out.push(Command::SetRootLock(mode));
             }
         }
@@ -184,7 +241,11 @@ fn lock(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
         let mut is_so = settings.is_zero_in_unreal_axes;
         let text = "Shows Zero as it comes out after Unreal's import, which turns the file to Z-up and leaves the \
                     turn in the root";
-        if ui.checkbox(&mut is_so, "Axes as after Unreal's import").on_hover_text(text).changed() {
+        if ui
+            .checkbox(&mut is_so, "Axes as after Unreal's import")
+            .on_hover_text(text)
+            .changed()
+        {
             out.push(Command::SetZeroInUnrealAxes(is_so));
         }
     }
@@ -207,7 +268,11 @@ fn rule(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
     ];
     ui.horizontal_wrapped(|ui| {
         for (value, name, text) in rules {
-            if ui.radio(settings.rule == value, name).on_hover_text(text).clicked() {
+            if ui
+                .radio(settings.rule == value, name)
+                .on_hover_text(text)
+                .clicked()
+            {
                 out.push(Command::SetRootRule(value));
             }
         }
@@ -215,7 +280,11 @@ fn rule(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
     let mut is_one = settings.is_scale_normalised;
     let text = "Takes the root's own scale as one when extracting, so that a root of scale 100 does not travel a \
                 hundred times as far or as short";
-    if ui.checkbox(&mut is_one, "Normalise the root's scale").on_hover_text(text).changed() {
+    if ui
+        .checkbox(&mut is_one, "Normalise the root's scale")
+        .on_hover_text(text)
+        .changed()
+    {
         out.push(Command::SetScaleNormalised(is_one));
     }
 }
@@ -225,24 +294,58 @@ fn derive_options(ui: &mut Ui, options: DeriveOptions, out: &mut Vec<Command>) {
     let hint = "The root is made in memory from the motion of the hips; the file is not changed";
     caption(ui, "Derived root", hint);
     ui.horizontal_wrapped(|ui| {
-        ui.checkbox(&mut next.use_x, "Sideways").on_hover_text("Goes along with the hips sideways");
-        ui.checkbox(&mut next.use_z, "Forward").on_hover_text("Goes along with the hips forward");
+        ui.checkbox(&mut next.use_x, "Sideways")
+            .on_hover_text("Goes along with the hips sideways");
+        ui.checkbox(&mut next.use_z, "Forward")
+            .on_hover_text("Goes along with the hips forward");
     });
     let heights = [
-        (DerivedHeight::Off, "Ground", "Stays on the ground: the hips keep all their height"),
-        (DerivedHeight::Follow, "Follow", "Rises and sinks with the hips"),
-        (DerivedHeight::FollowClamped, "Jumps", "Rises with the hips, never below the ground"),
+        (
+            DerivedHeight::Off,
+            "Ground",
+            "Stays on the ground: the hips keep all their height",
+        ),
+        (
+            DerivedHeight::Follow,
+            "Follow",
+            "Rises and sinks with the hips",
+        ),
+        (
+            DerivedHeight::FollowClamped,
+            "Jumps",
+            "Rises with the hips, never below the ground",
+        ),
     ];
     choice(ui, "Height", &heights, &mut next.height);
     let rotations = [
-        (DerivedRotation::Heading, "Heading", "Where the hips' forward points on the ground"),
-        (DerivedRotation::Twist, "Twist", "The hips' turn about the up axis: right for flips"),
-        (DerivedRotation::None, "None", "The hips keep their rotation"),
+        (
+            DerivedRotation::Heading,
+            "Heading",
+            "Where the hips' forward points on the ground",
+        ),
+        (
+            DerivedRotation::Twist,
+            "Twist",
+            "The hips' turn about the up axis: right for flips",
+        ),
+        (
+            DerivedRotation::None,
+            "None",
+            "The hips keep their rotation",
+        ),
     ];
     choice(ui, "Turn", &rotations, &mut next.rotation);
     let origins = [
-        (DerivedOrigin::Absolute, "Absolute", "Measured from the character's origin"),
-        (DerivedOrigin::FirstFrame, "First frame", "Measured from below the hips at the first frame"),
+        (
+            DerivedOrigin::Absolute,
+            "Absolute",
+            "Measured from the character's origin",
+        ),
+        (
+            DerivedOrigin::FirstFrame,
+            "First frame",
+            "Measured from below the hips at the first frame",
+        ),
     ];
     choice(ui, "Origin", &origins, &mut next.origin);
     if next != options {
@@ -254,11 +357,17 @@ fn derive_options(ui: &mut Ui, options: DeriveOptions, out: &mut Vec<Command>) {
     }
 }
 
-fn choice<T: PartialEq + Copy>(ui: &mut Ui, name: &str, values: &[(T, &str, &str)], chosen: &mut T) {
+fn choice<T: PartialEq + Copy>(
+    ui: &mut Ui,
+    name: &str,
+    values: &[(T, &str, &str)],
+    chosen: &mut T,
+) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(name).size(13.0).color(Tokens::shown(ui).weak));
         for (value, label, tooltip) in values {
-            ui.radio_value(chosen, *value, *label).on_hover_text(*tooltip);
+            ui.radio_value(chosen, *value, *label)
+                .on_hover_text(*tooltip);
         }
     });
 }

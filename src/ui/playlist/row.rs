@@ -1,6 +1,8 @@
-//! A row of the Playlist panel: its file's name, how long it is, its rate, or why it cannot be opened.
+//! A row of the Playlist panel: its file's name, how long it is, its rate, or why it cannot be
+//! opened.
 //!
-//! *In*: a row. *Out*: its response, its menu, its tooltip. *Not here*: which rows there are (`panel.rs`).
+//! *In*: a row. *Out*: its response, its menu, its tooltip. *Not here*: which rows there are
+//! (`panel.rs`).
 
 use super::super::format;
 use super::super::theme::{self, ROW, STEP, Tokens};
@@ -13,12 +15,15 @@ use egui_phosphor::regular as icon;
 pub(super) fn ui(ui: &mut Ui, playlist: &Playlist, place: usize) -> Response {
     let t = Tokens::shown(ui);
     let row = &playlist.rows()[place];
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::click());
+    let (rect, response) =
+        ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::click());
     let is_current = playlist.current() == Some(place) && playlist.wanted().is_none();
     let is_wanted = playlist.wanted() == Some(place);
     let is_selected = is_current || is_wanted;
     let right = right_text(&row.state);
-    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_selected, &row.name));
+    response.widget_info(|| {
+        WidgetInfo::selected(WidgetType::SelectableLabel, true, is_selected, &row.name)
+    });
     let fill = match (is_selected, response.hovered()) {
         (true, _) => Some(t.selected),
         (false, true) => Some(t.raised),
@@ -32,7 +37,13 @@ pub(super) fn ui(ui: &mut Ui, playlist: &Playlist, place: usize) -> Response {
     let y = rect.center().y;
     let (sign, sign_color) = sign(t, &row.state, is_current, is_wanted, row.remark.is_some());
     let left = inner.left() + 6.0;
-    painter.text(egui::pos2(left, y), Align2::LEFT_CENTER, sign, FontId::proportional(14.0), sign_color);
+    painter.text(
+        egui::pos2(left, y),
+        Align2::LEFT_CENTER,
+        sign,
+        FontId::proportional(14.0),
+        sign_color,
+    );
     let (name_left, edge) = (left + 20.0, inner.right() - 6.0);
     let color = if is_selected { t.strong } else { t.text };
     if let RowState::Failed(reason) = &row.state {
@@ -57,13 +68,27 @@ fn right_text(state: &RowState) -> String {
     match state {
         RowState::Unread | RowState::Failed(_) => String::new(),
         RowState::Known { take_count: 0, .. } => "no take".to_owned(),
-        RowState::Known { length_secs, rate_hz, .. } => {
-            format!("{} {:>6}", format::seconds(*length_secs), format::rate(*rate_hz))
+        RowState::Known {
+            length_secs,
+            rate_hz,
+            ..
+        } => {
+            format!(
+                "{} {:>6}",
+                format::seconds(*length_secs),
+                format::rate(*rate_hz)
+            )
         }
     }
 }
 
-fn sign(t: &Tokens, state: &RowState, is_current: bool, is_wanted: bool, has_remark: bool) -> (&'static str, Color32) {
+fn sign(
+    t: &Tokens,
+    state: &RowState,
+    is_current: bool,
+    is_wanted: bool,
+    has_remark: bool,
+) -> (&'static str, Color32) {
     match state {
         _ if is_wanted => (icon::HOURGLASS, t.accent),
         RowState::Failed(_) => (icon::WARNING, t.warn),
@@ -76,7 +101,13 @@ fn sign(t: &Tokens, state: &RowState, is_current: bool, is_wanted: bool, has_rem
 }
 
 /// What can be done with a row's file, by the other button.
-pub(super) fn menu(response: &Response, editor: &Editor, playlist: &Playlist, place: usize, out: &mut Vec<Command>) {
+pub(super) fn menu(
+    response: &Response,
+    editor: &Editor,
+    playlist: &Playlist,
+    place: usize,
+    out: &mut Vec<Command>,
+) {
     let path = || playlist.rows()[place].path().to_path_buf();
     response.context_menu(|ui| {
         if ui.button(format!("{}  Play", icon::PLAY)).clicked() {
@@ -85,7 +116,10 @@ pub(super) fn menu(response: &Response, editor: &Editor, playlist: &Playlist, pl
         ui.separator();
         let takes = format!("{}  Use its takes on this character", icon::FILM_REEL);
         let takes = ui.add_enabled(editor.object().is_some(), egui::Button::new(takes));
-        if takes.on_disabled_hover_text("No character is shown").clicked() {
+        if takes
+            .on_disabled_hover_text("No character is shown")
+            .clicked()
+        {
             out.push(Command::TakesFrom(path()));
         }
         if ui.button(format!("{}  Open", icon::FOLDER_OPEN)).clicked() {
@@ -104,13 +138,25 @@ pub(super) fn tooltip(ui: &mut Ui, playlist: &Playlist, place: usize) {
         RowState::Unread if playlist.reading() == Some(place) => drop(ui.label("It is being read")),
         RowState::Unread => drop(ui.label("It was not read yet")),
         RowState::Failed(reason) => drop(ui.label(egui::RichText::new(reason).color(t.warn))),
-        RowState::Known { take_count, length_secs, rate_hz, has_mesh } => {
-            let takes = format!("{take_count} {}", if *take_count == 1 { "take" } else { "takes" });
+        RowState::Known {
+            take_count,
+            length_secs,
+            rate_hz,
+            has_mesh,
+        } => {
+            let takes = format!(
+                "{take_count} {}",
+                if *take_count == 1 { "take" } else { "takes" }
+            );
             let mesh = if *has_mesh { "" } else { ", no mesh" };
             let long = if *take_count == 0 {
                 String::new()
             } else {
-                format!(", {} at {}", format::seconds(*length_secs), format::rate(*rate_hz))
+                format!(
+                    ", {} at {}",
+                    format::seconds(*length_secs),
+                    format::rate(*rate_hz)
+                )
             };
             ui.label(format!("{takes}{long}{mesh}"));
         }
@@ -118,5 +164,9 @@ pub(super) fn tooltip(ui: &mut Ui, playlist: &Playlist, place: usize) {
     if let Some(remark) = &row.remark {
         ui.label(egui::RichText::new(remark).color(t.warn));
     }
-    ui.label(egui::RichText::new(row.path().display().to_string()).small().color(t.weak));
+    ui.label(
+        egui::RichText::new(row.path().display().to_string())
+            .small()
+            .color(t.weak),
+    );
 }

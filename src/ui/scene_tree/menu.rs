@@ -53,21 +53,39 @@ fn item(ui: &mut Ui, sign: &str, text: &str) -> bool {
     ui.button(format!("{sign}  {text}")).clicked()
 }
 
-fn root_item(ui: &mut Ui, editor: &Editor, owner: ObjectId, bone: BoneIndex, out: &mut Vec<Command>) {
+fn root_item(
+    ui: &mut Ui,
+    editor: &Editor,
+    owner: ObjectId,
+    bone: BoneIndex,
+    out: &mut Vec<Command>,
+) {
     let is_root = root_of(editor, owner) == Some(bone);
     let is_shown = editor.object().is_some_and(|object| object.id() == owner);
     let button = Button::new(format!("{}  Use as root", icon::ANCHOR_SIMPLE));
     let root = ui.add_enabled(!is_root && is_shown, button);
-    if root.on_disabled_hover_text("Root motion is taken from this bone already").clicked() {
+    if root
+        .on_disabled_hover_text("Root motion is taken from this bone already")
+        .clicked()
+    {
         out.push(Command::SetRoot(RootSource::Bone(bone)));
     }
 }
 
-fn attach(ui: &mut Ui, editor: &Editor, node: SceneNode, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+fn attach(
+    ui: &mut Ui,
+    editor: &Editor,
+    node: SceneNode,
+    out: &mut Vec<Command>,
+    wishes: &mut Vec<Wish>,
+) {
     ui.menu_button(format!("{}  Attach here", icon::PAPERCLIP), |ui| {
         for file in editor.files() {
             if item(ui, icon::FILE, &file.name()) {
-                out.push(Command::AddOpenFile { file: file.handle(), parent: Some(node) });
+                out.push(Command::AddOpenFile {
+                    file: file.handle(),
+                    parent: Some(node),
+                });
             }
         }
         ui.separator();
@@ -78,8 +96,17 @@ fn attach(ui: &mut Ui, editor: &Editor, node: SceneNode, out: &mut Vec<Command>,
 }
 
 /// Takes of other files, for the character that is shown.
-fn takes(ui: &mut Ui, editor: &Editor, node: SceneNode, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
-    if editor.object().is_none_or(|shown| SceneNode::Object(shown.id()) != node) {
+fn takes(
+    ui: &mut Ui,
+    editor: &Editor,
+    node: SceneNode,
+    out: &mut Vec<Command>,
+    wishes: &mut Vec<Wish>,
+) {
+    if editor
+        .object()
+        .is_none_or(|shown| SceneNode::Object(shown.id()) != node)
+    {
         return;
     }
     takes_of_others::ui(ui, editor, out);
@@ -88,15 +115,30 @@ fn takes(ui: &mut Ui, editor: &Editor, node: SceneNode, out: &mut Vec<Command>, 
     }
 }
 
-fn object_items(ui: &mut Ui, editor: &Editor, object: ObjectId, out: &mut Vec<Command>) -> Option<ObjectId> {
+fn object_items(
+    ui: &mut Ui,
+    editor: &Editor,
+    object: ObjectId,
+    out: &mut Vec<Command>,
+) -> Option<ObjectId> {
     let about = editor.scene().object(object)?;
     ui.separator();
-    let (sign, text) = if about.is_visible { (icon::EYE_SLASH, "Hide") } else { (icon::EYE, "Show") };
+    let (sign, text) = if about.is_visible {
+        (icon::EYE_SLASH, "Hide")
+    } else {
+        (icon::EYE, "Show")
+    };
     if item(ui, sign, text) {
         out.push(Command::SetObjectVisible(object, !about.is_visible));
     }
-    let detach = ui.add_enabled(about.parent().is_some(), Button::new(format!("{}  Detach", icon::LINK_BREAK)));
-    if detach.on_disabled_hover_text("It hangs on nothing").clicked() {
+    let detach = ui.add_enabled(
+        about.parent().is_some(),
+        Button::new(format!("{}  Detach", icon::LINK_BREAK)),
+    );
+    if detach
+        .on_disabled_hover_text("It hangs on nothing")
+        .clicked()
+    {
         out.push(Command::Detach(object));
     }
     let renamed = item(ui, icon::PENCIL_SIMPLE, "Rename").then_some(object);

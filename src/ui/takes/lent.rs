@@ -1,7 +1,8 @@
-//! The head above takes that are another file's: whose they are, how they fit, and a way to let them go.
+//! The head above takes that are another file's: whose they are, how they fit, and a way to let
+//! them go.
 //!
-//! *In*: what the shown file has from others. *Out*: commands that fit and return. *Not here*: the rows of the takes
-//! (`files_panel.rs`).
+//! *In*: what the shown file has from others. *Out*: commands that fit and return. *Not here*: the
+//! rows of the takes (`files_panel.rs`).
 
 use super::super::theme::{ROW, Tokens};
 use super::super::widgets::IconButton;
@@ -33,8 +34,13 @@ pub(in super::super) fn head(ui: &mut Ui, lent: &Lent, out: &mut Vec<Command>) {
                 }
             }
             let matched = format!("{} / {}", lending.matched, lending.counted);
-            let color = if lending.unmatched.is_empty() { t.weak } else { t.warn };
-            ui.label(RichText::new(matched).monospace().size(12.0).color(color)).on_hover_text(summary(lending));
+            let color = if lending.unmatched.is_empty() {
+                t.weak
+            } else {
+                t.warn
+            };
+            ui.label(RichText::new(matched).monospace().size(12.0).color(color))
+                .on_hover_text(summary(lending));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(Label::new(RichText::new(&lending.name).color(t.strong)).truncate())
                     .on_hover_text(summary(lending));
@@ -64,20 +70,34 @@ fn fit(ui: &mut Ui, lending: &Lending, file: crate::editor::FileKey, out: &mut V
         }
     });
     if chosen != lending.fit {
-        out.push(Command::SetFit { lender: file, fit: Some(FitState::from(chosen)) });
+        out.push(Command::SetFit {
+            lender: file,
+            fit: Some(FitState::from(chosen)),
+        });
     }
 }
 
 fn summary(lending: &Lending) -> String {
     let mut text = lending.summary();
     if !lending.unmatched.is_empty() {
-        let names = lending.unmatched.iter().take(MOST_NAMES).cloned().collect::<Vec<_>>().join(", ");
+        let names = lending
+            .unmatched
+            .iter()
+            .take(MOST_NAMES)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(", ");
         let more = lending.unmatched.len().saturating_sub(MOST_NAMES);
-        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let rest = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
         text += &format!("\nWithout a partner here: {names}{rest}");
     }
     if !lending.are_axes_equal {
-        text += "\nThe bones' axes lie otherwise in that file; each turns by what its partner turns";
+        text +=
+            "\nThe bones' axes lie otherwise in that file; each turns by what its partner turns";
     }
     text
 }

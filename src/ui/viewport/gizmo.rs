@@ -1,14 +1,18 @@
 //! The gizmo over the picture: moves, turns and scales the selected object by its handles.
 //!
-//! *In*: the selected object, the pointer. *Out*: one gesture of offsets for each drag, shapes. *Not here*: the
-//! geometry (`gizmo_math.rs`), tools and keys that choose its mode (`gizmo_tools.rs`).
+//! *In*: the selected object, the pointer. *Out*: one gesture of offsets for each drag, shapes.
+//! *Not here*: the geometry (`gizmo_math.rs`), tools and keys that choose its mode
+//! (`gizmo_tools.rs`).
 
 use super::super::theme::{self, Tokens};
 use super::gizmo_math::{Frame, GizmoDrag, Handle};
 use crate::editor::{Command, Editor, GizmoMode, GizmoSpace};
 use crate::math::{Quat, Transform, Vec2 as Place, Vec3};
 use crate::scene::{GameObject, ObjectId};
-use egui::{Align2, Color32, FontId, Key, Painter, PointerButton, Pos2, Rect, Response, Shape, Stroke, Ui, Vec2};
+use egui::{
+    Align2, Color32, FontId, Key, Painter, PointerButton, Pos2, Rect, Response, Shape, Stroke, Ui,
+    Vec2,
+};
 
 /// How wide lines are, points: at rest and under the pointer.
 const WIDTHS: [f32; 2] = [2.0, 3.5];
@@ -56,16 +60,29 @@ impl Gizmo {
         }
         self.go_on(ui, response, editor, &inside, out);
         let is_free = ui.input(|input| !input.pointer.any_down());
-        let hovered = response.hover_pos().filter(|_| is_free && response.contains_pointer()).and_then(under);
+        let hovered = response
+            .hover_pos()
+            .filter(|_| is_free && response.contains_pointer())
+            .and_then(under);
         let lit = self.held.map(|held| held.drag.handle).or(hovered);
         let painter = ui.painter_at(area);
-        let look = Look { ui, painter: &painter, corner: area.left_top(), frame: &frame, lit };
+        let look = Look {
+            ui,
+            painter: &painter,
+            corner: area.left_top(),
+            frame: &frame,
+            lit,
+        };
         look.paint(mode);
         if let Some(held) = &self.held {
             look.paint_amount(held);
         }
         if lit.is_some() {
-            ui.set_cursor_icon(if self.held.is_some() { egui::CursorIcon::Grabbing } else { egui::CursorIcon::Grab });
+            ui.set_cursor_icon(if self.held.is_some() {
+                egui::CursorIcon::Grabbing
+            } else {
+                egui::CursorIcon::Grab
+            });
         }
         lit.is_some()
     }
@@ -78,7 +95,9 @@ impl Gizmo {
         object_to_world: Transform,
         out: &mut Vec<Command>,
     ) {
-        let Some(about) = editor.scene().object(object) else { return };
+        let Some(about) = editor.scene().object(object) else {
+            return;
+        };
         let verb = match editor.gizmo().mode {
             GizmoMode::Translate => "Move",
             GizmoMode::Rotate => "Turn",
@@ -86,7 +105,13 @@ impl Gizmo {
         };
         out.push(Command::BeginGesture(format!("{verb} {}", about.name)));
         let (mount_to_world, offset) = (mount(editor, about), *about.offset());
-        self.held = Some(Held { object, drag, mount_to_world, offset, now: object_to_world });
+        self.held = Some(Held {
+            object,
+            drag,
+            mount_to_world,
+            offset,
+            now: object_to_world,
+        });
     }
 
     fn go_on(
@@ -112,7 +137,10 @@ impl Gizmo {
             if moved != held.now && moved.is_finite() {
                 held.now = moved;
                 let offset = moved.relative_to(&held.mount_to_world);
-                out.push(Command::SetOffset { object: held.object, offset });
+                out.push(Command::SetOffset {
+                    object: held.object,
+                    offset,
+                });
             }
         }
         if response.drag_stopped() || !response.dragged() {
@@ -127,15 +155,19 @@ impl Gizmo {
     }
 }
 
-/// Tells whether the gizmo is for an object: a character that hangs on nothing is moved by its motion.
+/// Returns whether the gizmo is for an object: a character that hangs on nothing is moved by its
+/// motion.
 pub(super) fn can_move(about: &GameObject) -> bool {
     about.character().is_none() || about.parent().is_some()
 }
 
-/// Gives the object that the gizmo is for, where the gizmo stands, and where the object does.
+/// Returns the object that the gizmo is for, where the gizmo stands, and where the object does.
 fn placed(editor: &Editor, area: Rect) -> Option<(ObjectId, Frame, Transform)> {
     let object = editor.selected_object()?;
-    let about = editor.scene().object(object).filter(|about| can_move(about))?;
+    let about = editor
+        .scene()
+        .object(object)
+        .filter(|about| can_move(about))?;
     let object_to_world = editor.scene().object_to_world(object);
     let settings = editor.gizmo();
     let axes = match (settings.mode, settings.space) {
@@ -149,14 +181,21 @@ fn placed(editor: &Editor, area: Rect) -> Option<(ObjectId, Frame, Transform)> {
         (_, GizmoSpace::World) => Quat::IDENTITY,
     };
     let size = Place::new(area.width(), area.height());
-    let frame = Frame { origin: object_to_world.translation, axes, camera: editor.camera(), size };
+    let frame = Frame {
+        origin: object_to_world.translation,
+        axes,
+        camera: editor.camera(),
+        size,
+    };
     Some((object, frame, object_to_world))
 }
 
-/// Gives what an object's offset is relative to.
+/// Returns what an object's offset is relative to.
 fn mount(editor: &Editor, about: &GameObject) -> Transform {
     let parent = about.parent();
-    parent.map_or(Transform::IDENTITY, |parent| editor.scene().parent_to_world(parent, about.scale_policy()))
+    parent.map_or(Transform::IDENTITY, |parent| {
+        editor.scene().parent_to_world(parent, about.scale_policy())
+    })
 }
 
 struct Look<'a> {
@@ -172,16 +211,23 @@ impl Look<'_> {
         // Far axes first, so that near ones lie over them.
         let sight = self.frame.sight();
         let mut axes = [0, 1, 2];
-        axes.sort_by(|&a, &b| self.frame.axis(b).dot(sight).total_cmp(&self.frame.axis(a).dot(sight)));
+        axes.sort_by(|&a, &b| {
+            self.frame
+                .axis(b)
+                .dot(sight)
+                .total_cmp(&self.frame.axis(a).dot(sight))
+        });
         match mode {
             GizmoMode::Translate => {
                 axes.iter().for_each(|&normal| self.plane(normal));
-                axes.iter().for_each(|&axis| self.arm(axis, Handle::Axis(axis)));
+                axes.iter()
+                    .for_each(|&axis| self.arm(axis, Handle::Axis(axis)));
                 self.middle(Handle::Screen);
             }
             GizmoMode::Rotate => axes.iter().for_each(|&axis| self.ring(axis)),
             GizmoMode::Scale => {
-                axes.iter().for_each(|&axis| self.arm(axis, Handle::Scale(axis)));
+                axes.iter()
+                    .for_each(|&axis| self.arm(axis, Handle::Scale(axis)));
                 self.middle(Handle::ScaleAll);
             }
         }
@@ -194,34 +240,55 @@ impl Look<'_> {
     fn color(&self, axis: usize, handle: Handle) -> (Color32, f32) {
         let t = Tokens::shown(self.ui);
         let is_lit = self.lit == Some(handle);
-        (if is_lit { t.playhead } else { t.axes[axis % 3] }, WIDTHS[usize::from(is_lit)])
+        (
+            if is_lit { t.playhead } else { t.axes[axis % 3] },
+            WIDTHS[usize::from(is_lit)],
+        )
     }
 
     fn arm(&self, axis: usize, handle: Handle) {
         let unit = Vec3::from_array(std::array::from_fn(|i| if i == axis { 1.0 } else { 0.0 }));
         let ends = self.frame.seen(unit * 0.12).zip(self.frame.seen(unit));
-        let Some((from, to)) = ends.map(|(from, to)| (self.at(from), self.at(to))) else { return };
+        let Some((from, to)) = ends.map(|(from, to)| (self.at(from), self.at(to))) else {
+            return;
+        };
         let (color, width) = self.color(axis, handle);
         let along = (to - from).normalized();
         let across = along.rot90();
-        self.painter.line_segment([from, to - along * 6.0], Stroke::new(width, color));
+        self.painter
+            .line_segment([from, to - along * 6.0], Stroke::new(width, color));
         if matches!(handle, Handle::Scale(_)) {
-            self.painter.rect_filled(Rect::from_center_size(to, Vec2::splat(6.0 + width * 2.0)), 1.0, color);
+            self.painter.rect_filled(
+                Rect::from_center_size(to, Vec2::splat(6.0 + width * 2.0)),
+                1.0,
+                color,
+            );
             return;
         }
         let half = 3.5 + width;
         let back = to - along * (8.0 + width * 2.0);
         let head = vec![to + along * 2.0, back + across * half, back - across * half];
-        self.painter.add(Shape::convex_polygon(head, color, Stroke::NONE));
+        self.painter
+            .add(Shape::convex_polygon(head, color, Stroke::NONE));
     }
 
     fn plane(&self, normal: usize) {
-        let Some(square) = self.frame.plane(normal) else { return };
+        let Some(square) = self.frame.plane(normal) else {
+            return;
+        };
         let (color, width) = self.color(normal, Handle::Plane(normal));
-        let strength = if self.lit == Some(Handle::Plane(normal)) { 0.6 } else { 0.3 };
+        let strength = if self.lit == Some(Handle::Plane(normal)) {
+            0.6
+        } else {
+            0.3
+        };
         let corners = square.map(|corner| self.at(corner)).to_vec();
         let stroke = Stroke::new(width * 0.5, color);
-        self.painter.add(Shape::convex_polygon(corners, color.gamma_multiply(strength), stroke));
+        self.painter.add(Shape::convex_polygon(
+            corners,
+            color.gamma_multiply(strength),
+            stroke,
+        ));
     }
 
     fn ring(&self, axis: usize) {
@@ -229,36 +296,66 @@ impl Look<'_> {
         let pieces = self.frame.ring(axis);
         for pair in pieces.windows(2) {
             let is_near = pair[0].1 && pair[1].1;
-            let color = if is_near { color } else { color.gamma_multiply(0.18) };
+            let color = if is_near {
+                color
+            } else {
+                color.gamma_multiply(0.18)
+            };
             let stroke = Stroke::new(if is_near { width } else { 1.0 }, color);
-            self.painter.line_segment([self.at(pair[0].0), self.at(pair[1].0)], stroke);
+            self.painter
+                .line_segment([self.at(pair[0].0), self.at(pair[1].0)], stroke);
         }
     }
 
     fn middle(&self, handle: Handle) {
-        let Some(middle) = self.frame.seen(Vec3::ZERO).map(|middle| self.at(middle)) else { return };
+        let Some(middle) = self.frame.seen(Vec3::ZERO).map(|middle| self.at(middle)) else {
+            return;
+        };
         let t = Tokens::shown(self.ui);
-        let color = if self.lit == Some(handle) { t.playhead } else { t.on_picture };
+        let color = if self.lit == Some(handle) {
+            t.playhead
+        } else {
+            t.on_picture
+        };
         let square = Rect::from_center_size(middle, Vec2::splat(9.0));
-        self.painter.rect(square, 1.0, color.gamma_multiply(0.35), (1.5, color), egui::StrokeKind::Inside);
+        self.painter.rect(
+            square,
+            1.0,
+            color.gamma_multiply(0.35),
+            (1.5, color),
+            egui::StrokeKind::Inside,
+        );
     }
 
     /// Says beside the gizmo how far the drag has come.
     fn paint_amount(&self, held: &Held) {
-        let Some(middle) = self.frame.seen(Vec3::ZERO).map(|middle| self.at(middle)) else { return };
+        let Some(middle) = self.frame.seen(Vec3::ZERO).map(|middle| self.at(middle)) else {
+            return;
+        };
         let (before, now) = (held.offset.then(&held.mount_to_world), held.now);
         let text = match held.drag.handle {
             Handle::Axis(_) | Handle::Plane(_) | Handle::Screen => {
                 format!("{:.3} m", now.translation.distance(before.translation))
             }
-            Handle::Ring(_) => format!("{:.1}°", now.rotation.angle_between(before.rotation).to_degrees()),
-            Handle::Scale(axis) => format!("{:.2} times", now.scale[axis % 3] / before.scale[axis % 3]),
+            Handle::Ring(_) => format!(
+                "{:.1}°",
+                now.rotation.angle_between(before.rotation).to_degrees()
+            ),
+            Handle::Scale(axis) => {
+                format!("{:.2} times", now.scale[axis % 3] / before.scale[axis % 3])
+            }
             Handle::ScaleAll => format!("{:.2} times", now.scale.x / before.scale.x),
         };
         let t = Tokens::shown(self.ui);
-        let galley = self.painter.layout_no_wrap(text, FontId::monospace(12.0), t.on_picture);
-        let place = Align2::LEFT_TOP.anchor_size(middle + Vec2::new(16.0, 16.0), galley.size() + Vec2::new(12.0, 6.0));
+        let galley = self
+            .painter
+            .layout_no_wrap(text, FontId::monospace(12.0), t.on_picture);
+        let place = Align2::LEFT_TOP.anchor_size(
+            middle + Vec2::new(16.0, 16.0),
+            galley.size() + Vec2::new(12.0, 6.0),
+        );
         self.painter.rect_filled(place, theme::RADIUS, t.overlay);
-        self.painter.galley(place.min + Vec2::new(6.0, 3.0), galley, t.on_picture);
+        self.painter
+            .galley(place.min + Vec2::new(6.0, 3.0), galley, t.on_picture);
     }
 }

@@ -43,7 +43,12 @@ fn one(ui: &mut Ui, message: &Message, out: &mut Vec<Command>) {
         .fill(t.panel)
         .stroke((1.0, color))
         .corner_radius(theme::RADIUS)
-        .inner_margin(egui::Margin { left: 10, right: 6, top: 6, bottom: 6 })
+        .inner_margin(egui::Margin {
+            left: 10,
+            right: 6,
+            top: 6,
+            bottom: 6,
+        })
         .show(ui, |ui| {
             ui.horizontal_top(|ui| {
                 ui.label(egui::RichText::new(sign).color(color));

@@ -1,7 +1,8 @@
 //! The Viewport panel: the picture, the pointer in it, and what lies over it.
 //!
-//! In: a picture that the window draws, the pointer. Out: camera and selection commands, the picture's size.
-//! Not here: how the picture is made (`render`), labels (`labels.rs`), tools (`tools.rs`).
+//! In: a picture that the window draws, the pointer. Out: camera and selection commands, the
+//! picture's size. Not here: how the picture is made (`render`), labels (`labels.rs`), tools
+//! (`tools.rs`).
 
 use super::super::actions::Wish;
 use super::super::status_bar::FrameInfo;
@@ -54,7 +55,7 @@ enum Drag {
 }
 
 impl Viewport {
-    /// Gives where the picture is, points; `None` while the panel is not shown.
+    /// Returns where the picture is, points; `None` while the panel is not shown.
     #[must_use]
     pub(in super::super) const fn area(&self) -> Option<Rect> {
         self.area
@@ -87,7 +88,11 @@ impl Viewport {
             out.push(Command::ResizeViewport(size));
         }
         let response = ui.allocate_rect(area, Sense::click_and_drag());
-        let about = if editor.shown_file().is_some() { "Picture" } else { EMPTY };
+        let about = if editor.shown_file().is_some() {
+            "Picture"
+        } else {
+            EMPTY
+        };
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, about));
         ui.painter_at(area).add(picture(area));
         self.labels_at = Some(ui.painter_at(area).add(Shape::Noop));
@@ -110,11 +115,19 @@ impl Viewport {
     /// Paints the labels of the picture that is about to be drawn, in the place kept for them.
     pub(in super::super) fn paint_labels(&self, ui: &Ui, list: &DrawList) {
         if let (Some(area), Some(place)) = (self.area, self.labels_at) {
-            ui.painter_at(area).set(place, Shape::Vec(labels::shapes(ui, area, list)));
+            ui.painter_at(area)
+                .set(place, Shape::Vec(labels::shapes(ui, area, list)));
         }
     }
 
-    fn pointer(&mut self, ui: &Ui, area: Rect, response: &Response, editor: &Editor, out: &mut Vec<Command>) {
+    fn pointer(
+        &mut self,
+        ui: &Ui,
+        area: Rect,
+        response: &Response,
+        editor: &Editor,
+        out: &mut Vec<Command>,
+    ) {
         let size = Place::new(area.width(), area.height());
         let inside = |at: egui::Pos2| Place::new(at.x - area.left(), at.y - area.top());
         if response.drag_started() {
@@ -123,9 +136,14 @@ impl Viewport {
         }
         let by = response.drag_delta();
         match self.drag.filter(|_| response.dragged() && by != Vec2::ZERO) {
-            Some(Drag::Orbit) => out.push(Command::Orbit(Place::new(-by.x, by.y) * RADIANS_PER_POINT)),
+            Some(Drag::Orbit) => {
+                out.push(Command::Orbit(Place::new(-by.x, by.y) * RADIANS_PER_POINT))
+            }
             Some(Drag::Pan) => {
-                out.push(Command::Pan { by: Place::new(by.x, by.y), viewport_height: area.height() });
+                out.push(Command::Pan {
+                    by: Place::new(by.x, by.y),
+                    viewport_height: area.height(),
+                });
             }
             Some(Drag::Dolly) => out.push(Command::Dolly((by.x - by.y) / POINTS_PER_NOTCH)),
             None => {}
@@ -142,16 +160,29 @@ impl Viewport {
             out.push(Command::FrameSelection);
         }
         let is_over = response.contains_pointer() && self.drag.is_none();
-        let scrolled = if is_over { ui.input(|input| input.smooth_scroll_delta().y) } else { 0.0 };
+        let scrolled = if is_over {
+            ui.input(|input| input.smooth_scroll_delta().y)
+        } else {
+            0.0
+        };
         if scrolled != 0.0 {
             out.push(Command::Dolly(scrolled / POINTS_PER_NOTCH));
         }
         // Two fingers on a trackpad, or Ctrl with the wheel.
-        let pinch = if is_over { ui.input(egui::InputState::zoom_delta) } else { 1.0 };
+        let pinch = if is_over {
+            ui.input(egui::InputState::zoom_delta)
+        } else {
+            1.0
+        };
         if pinch != 1.0 && pinch > 0.0 {
-            out.push(Command::Dolly(pinch.ln() * NOTCHES_PER_DOUBLING / std::f32::consts::LN_2));
+            out.push(Command::Dolly(
+                pinch.ln() * NOTCHES_PER_DOUBLING / std::f32::consts::LN_2,
+            ));
         }
-        let hovered = response.hover_pos().filter(|_| is_over).and_then(|at| editor.bone_at(inside(at), size));
+        let hovered = response
+            .hover_pos()
+            .filter(|_| is_over)
+            .and_then(|at| editor.bone_at(inside(at), size));
         if hovered != editor.hovered_bone() {
             out.push(Command::HoverBone(hovered));
         }
@@ -159,7 +190,9 @@ impl Viewport {
             ui.set_cursor_icon(egui::CursorIcon::PointingHand);
             // With the bones the picture itself names it.
             if !editor.is_overlay_visible(Overlay::Bones) {
-                response.clone().on_hover_text_at_pointer(&skeleton.bone(bone).name);
+                response
+                    .clone()
+                    .on_hover_text_at_pointer(&skeleton.bone(bone).name);
             }
         }
     }
@@ -167,13 +200,20 @@ impl Viewport {
 
 fn snapped(rect: Rect, pixels_per_point: f32) -> Rect {
     let snap = |value: f32| (value * pixels_per_point).round() / pixels_per_point;
-    Rect::from_min_max(rect.min.to_vec2().map(snap).to_pos2(), rect.max.to_vec2().map(snap).to_pos2())
+    Rect::from_min_max(
+        rect.min.to_vec2().map(snap).to_pos2(),
+        rect.max.to_vec2().map(snap).to_pos2(),
+    )
 }
 
-/// An object's origin is picked before the bones around it; a click beside everything selects nothing.
+/// An object's origin is picked before the bones around it; a click beside everything selects
+/// nothing.
 fn pick(editor: &Editor, at: Place, viewport: Place, out: &mut Vec<Command>) {
     let camera = editor.camera();
-    let movable = editor.scene().objects().filter(|object| super::gizmo::can_move(object));
+    let movable = editor
+        .scene()
+        .objects()
+        .filter(|object| super::gizmo::can_move(object));
     let near = movable.filter_map(|object| {
         let seen = camera.world_to_pixel(object.object_to_world().translation, viewport)?;
         Some((seen.distance(at), object.id())).filter(|(distance, _)| *distance <= PICK_POINTS)
@@ -199,11 +239,18 @@ impl Map for Vec2 {
 }
 
 fn pressed_button(response: &Response) -> Option<PointerButton> {
-    let buttons = [PointerButton::Primary, PointerButton::Middle, PointerButton::Secondary];
-    buttons.into_iter().find(|&button| response.dragged_by(button))
+    let buttons = [
+        PointerButton::Primary,
+        PointerButton::Middle,
+        PointerButton::Secondary,
+    ];
+    buttons
+        .into_iter()
+        .find(|&button| response.dragged_by(button))
 }
 
-/// Both schools: Alt with left, middle, right; and middle, Shift with middle. Plain left orbits too.
+/// Both schools: Alt with left, middle, right; and middle, Shift with middle. Plain left orbits
+/// too.
 const fn meaning(button: PointerButton, modifiers: Modifiers) -> Drag {
     match button {
         PointerButton::Middle if modifiers.shift || modifiers.alt => Drag::Pan,
@@ -218,7 +265,12 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
     let painter = ui.painter_at(area);
     if let Some(problem) = info.problem {
         let text = format!("The picture cannot be drawn: {problem}");
-        let galley = painter.layout(text, FontId::proportional(14.0), t.error, area.width() - 48.0);
+        let galley = painter.layout(
+            text,
+            FontId::proportional(14.0),
+            t.error,
+            area.width() - 48.0,
+        );
         painter.galley(area.center() - galley.size() * 0.5, galley, t.error);
     }
     let Some(file) = editor.shown_file() else {
@@ -227,21 +279,41 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
         }
         return;
     };
-    if file.file().meshes.iter().all(|mesh| mesh.geometry.indices.is_empty()) {
+    if file
+        .file()
+        .meshes
+        .iter()
+        .all(|mesh| mesh.geometry.indices.is_empty())
+    {
         let text = "This file has no mesh: its skeleton is shown";
         let at = area.center_bottom() - Vec2::new(0.0, 28.0);
-        painter.text(at, Align2::CENTER_BOTTOM, text, FontId::proportional(14.0), t.on_picture);
+        painter.text(
+            at,
+            Align2::CENTER_BOTTOM,
+            text,
+            FontId::proportional(14.0),
+            t.on_picture,
+        );
     }
     let mut lines = Vec::new();
     if let Some(object) = editor.object().map(crate::scene::GameObject::id) {
         let (posed, bones) = editor.scene().bones_updated(object);
         lines.push(format!("bones posed {posed} of {bones}"));
-        lines.push(format!("bones updated {} of {bones}", editor.scene().active_bones(object).len()));
+        lines.push(format!(
+            "bones updated {} of {bones}",
+            editor.scene().active_bones(object).len()
+        ));
     }
     lines.extend(info.frames_per_sec.map(|rate| format!("{rate:.0} fps")));
     for (row, line) in lines.iter().enumerate() {
         let at = area.right_bottom() - Vec2::new(12.0, 10.0 + 16.0 * row as f32);
-        painter.text(at, Align2::RIGHT_BOTTOM, line, FontId::monospace(12.0), t.on_picture.gamma_multiply(0.75));
+        painter.text(
+            at,
+            Align2::RIGHT_BOTTOM,
+            line,
+            FontId::monospace(12.0),
+            t.on_picture.gamma_multiply(0.75),
+        );
     }
 }
 
@@ -250,8 +322,20 @@ fn empty(ui: &Ui, area: Rect) {
     let painter = ui.painter_at(area);
     let center = area.center();
     let sign = FontId::proportional(44.0);
-    painter.text(center - Vec2::new(0.0, 36.0), Align2::CENTER_CENTER, icon::FILE_ARROW_DOWN, sign, t.weak);
-    painter.text(center + Vec2::new(0.0, 8.0), Align2::CENTER_CENTER, EMPTY, FontId::proportional(16.0), t.on_picture);
+    painter.text(
+        center - Vec2::new(0.0, 36.0),
+        Align2::CENTER_CENTER,
+        icon::FILE_ARROW_DOWN,
+        sign,
+        t.weak,
+    );
+    painter.text(
+        center + Vec2::new(0.0, 8.0),
+        Align2::CENTER_CENTER,
+        EMPTY,
+        FontId::proportional(16.0),
+        t.on_picture,
+    );
 }
 
 fn drop_hint(ui: &Ui, area: Rect) {
@@ -260,9 +344,28 @@ fn drop_hint(ui: &Ui, area: Rect) {
         return;
     }
     let t = Tokens::shown(ui);
-    let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::new("drop hint")));
+    let painter = ui.ctx().layer_painter(egui::LayerId::new(
+        egui::Order::Foreground,
+        egui::Id::new("drop hint"),
+    ));
     let inner = area.shrink(8.0);
-    painter.rect(inner, theme::RADIUS, t.overlay, (2.0, t.accent), egui::StrokeKind::Inside);
-    let text = if hovered == 1 { "Drop to open it".to_owned() } else { format!("Drop to open {hovered} files") };
-    painter.text(inner.center(), Align2::CENTER_CENTER, text, FontId::proportional(18.0), t.on_picture);
+    painter.rect(
+        inner,
+        theme::RADIUS,
+        t.overlay,
+        (2.0, t.accent),
+        egui::StrokeKind::Inside,
+    );
+    let text = if hovered == 1 {
+        "Drop to open it".to_owned()
+    } else {
+        format!("Drop to open {hovered} files")
+    };
+    painter.text(
+        inner.center(),
+        Align2::CENTER_CENTER,
+        text,
+        FontId::proportional(18.0),
+        t.on_picture,
+    );
 }

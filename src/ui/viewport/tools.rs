@@ -24,14 +24,39 @@ struct Tools<'a> {
 }
 
 /// Shows the tools at the top of `area`.
-pub(in super::super) fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
-    let place = Rect::from_min_size(area.left_top() + Vec2::splat(8.0), Vec2::new(area.width() - 16.0, 32.0));
-    let mut bar = ui.new_child(UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Min)));
+pub(in super::super) fn ui(
+    ui: &mut Ui,
+    area: Rect,
+    editor: &Editor,
+    out: &mut Vec<Command>,
+    wishes: &mut Vec<Wish>,
+) {
+    let place = Rect::from_min_size(
+        area.left_top() + Vec2::splat(8.0),
+        Vec2::new(area.width() - 16.0, 32.0),
+    );
+    let mut bar = ui.new_child(
+        UiBuilder::new()
+            .max_rect(place)
+            .layout(egui::Layout::left_to_right(egui::Align::Min)),
+    );
     let width = area.width();
-    let mut tools = Tools { is_tight: width < 580.0, editor, out, wishes };
+    let mut tools = Tools {
+        is_tight: width < 580.0,
+        editor,
+        out,
+        wishes,
+    };
     group(&mut bar, |ui| tools.shading(ui));
     group(&mut bar, |ui| {
-        for overlay in [Overlay::Bones, Overlay::Names, Overlay::Axes, Overlay::Grid, Overlay::Ghost, Overlay::Path] {
+        for overlay in [
+            Overlay::Bones,
+            Overlay::Names,
+            Overlay::Axes,
+            Overlay::Grid,
+            Overlay::Ghost,
+            Overlay::Path,
+        ] {
             tools.toggle(ui, Action::Overlay(overlay));
         }
     });
@@ -55,29 +80,46 @@ pub(in super::super) fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut V
 
 fn group(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     let t = Tokens::shown(ui);
-    egui::Frame::new().fill(t.overlay).corner_radius(theme::RADIUS).inner_margin(2).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        ui.horizontal(content);
-    });
+    egui::Frame::new()
+        .fill(t.overlay)
+        .corner_radius(theme::RADIUS)
+        .inner_margin(2)
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.horizontal(content);
+        });
 }
 
 impl Tools<'_> {
     fn toggle(&mut self, ui: &mut Ui, action: Action) {
-        let keys = action.keys().first().map(|keys| format::keys(ui.ctx(), keys)).unwrap_or_default();
+        let keys = action
+            .keys()
+            .first()
+            .map(|keys| format::keys(ui.ctx(), keys))
+            .unwrap_or_default();
         let button = IconButton::new(action.icon(), action.name()).tooltip(&keys);
         let is_on = action.is_on(self.editor).unwrap_or(false);
-        if button.on(is_on).disabled(action.disabled_reason(self.editor)).show(ui) {
+        if button
+            .on(is_on)
+            .disabled(action.disabled_reason(self.editor))
+            .show(ui)
+        {
             action.perform(self.editor, self.out, self.wishes);
         }
     }
 
     fn shading(&mut self, ui: &mut Ui) {
         let shown = self.editor.view_options().shading;
-        self.menu(ui, Action::Shading(shown), "How surfaces are shown", |tools, ui| {
-            for shading in [Shading::Shaded, Shading::Wireframe, Shading::Silhouette] {
-                tools.choice(ui, Action::Shading(shading), shading == shown);
-            }
-        });
+        self.menu(
+            ui,
+            Action::Shading(shown),
+            "How surfaces are shown",
+            |tools, ui| {
+                for shading in [Shading::Shaded, Shading::Wireframe, Shading::Silhouette] {
+                    tools.choice(ui, Action::Shading(shading), shading == shown);
+                }
+            },
+        );
     }
 
     fn follow(&mut self, ui: &mut Ui) {
@@ -99,7 +141,12 @@ impl Tools<'_> {
     fn views(&mut self, ui: &mut Ui) {
         let text = self.words(icon::CUBE, "View");
         let button = flat_menu(ui, text, |ui| {
-            let all = [ViewDirection::Front, ViewDirection::Side, ViewDirection::Top, ViewDirection::ThreeQuarter];
+            let all = [
+                ViewDirection::Front,
+                ViewDirection::Side,
+                ViewDirection::Top,
+                ViewDirection::ThreeQuarter,
+            ];
             for view in all {
                 self.choice(ui, Action::View(view), false);
             }
@@ -107,7 +154,13 @@ impl Tools<'_> {
         button.on_hover_text("Looks from a fixed direction");
     }
 
-    fn menu(&mut self, ui: &mut Ui, shown: Action, tooltip: &str, content: impl FnOnce(&mut Self, &mut Ui)) {
+    fn menu(
+        &mut self,
+        ui: &mut Ui,
+        shown: Action,
+        tooltip: &str,
+        content: impl FnOnce(&mut Self, &mut Ui),
+    ) {
         let text = self.words(shown.icon(), shown.name());
         flat_menu(ui, text, |ui| content(self, ui)).on_hover_text(tooltip);
     }
@@ -131,7 +184,12 @@ impl Tools<'_> {
 
 fn flat_menu(ui: &mut Ui, text: String, content: impl FnOnce(&mut Ui)) -> egui::Response {
     let t = Tokens::shown(ui);
-    let button = egui::Button::new(RichText::new(text).size(13.0).color(t.text)).fill(egui::Color32::TRANSPARENT);
-    let button = button.stroke(egui::Stroke::NONE).min_size(Vec2::new(0.0, 26.0));
-    egui::containers::menu::MenuButton::from_button(button).ui(ui, content).0
+    let button = egui::Button::new(RichText::new(text).size(13.0).color(t.text))
+        .fill(egui::Color32::TRANSPARENT);
+    let button = button
+        .stroke(egui::Stroke::NONE)
+        .min_size(Vec2::new(0.0, 26.0));
+    egui::containers::menu::MenuButton::from_button(button)
+        .ui(ui, content)
+        .0
 }

@@ -1,4 +1,5 @@
-//! What several test modules share: writers of FBX files, the files that they write, and what holds for any file.
+//! What several test modules share: writers of FBX files, the files that they write, and what holds
+//! for any file.
 
 pub(crate) mod entry_points;
 pub(crate) mod fbx_ascii;

@@ -1,7 +1,7 @@
 //! ASCII FBX: text to records and arrays.
 //!
-//! *In*: the file's bytes. *Out*: [`super::raw::RawFile`]. *Not here*: numbers (`number_text`), the lifting of
-//! old versions.
+//! *In*: the file's bytes. *Out*: [`super::raw::RawFile`]. *Not here*: numbers (`number_text`), the
+//! lifting of old versions.
 
 mod blob;
 mod decimal_comma;

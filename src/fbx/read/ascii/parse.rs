@@ -1,10 +1,11 @@
 //! The grammar of ASCII FBX: `Name: value, value { records }`, and `Name: *count { a: numbers }`.
 //!
-//! *In*: the file's bytes. *Out*: [`RawFile`], in the form that the binary reader gives for the same scene.
-//! *Not here*: the numbers of long lists, which are read when asked for (`arrays`), repairs of meaning (`document`).
+//! *In*: the file's bytes. *Out*: [`RawFile`], in the form that the binary reader gives for the
+//! same scene. *Not here*: the numbers of long lists, which are read when asked for (`arrays`),
+//! repairs of meaning (`document`).
 //!
-//! Bare words (`T`, `Y`) are texts, but the letters of a key list are numbers, their codes. Line ends mean nothing:
-//! a word with a colon behind it begins the next record.
+//! Bare words (`T`, `Y`) are texts, but the letters of a key list are numbers, their codes. Line
+//! ends mean nothing: a word with a colon behind it begins the next record.
 
 use std::borrow::Cow;
 
@@ -23,8 +24,8 @@ use super::version;
 use crate::asset::{NoteKind, Notes};
 
 const DEPTH_LIMIT: usize = 128;
-/// Memory of a record, of a distinct array's entry and of a value, for the budget; a text may name several in
-/// ten bytes.
+/// Memory of a record, of a distinct array's entry and of a value, for the budget; a text may name
+/// several in ten bytes.
 const RECORD_BYTES: usize = 32;
 const SLOT_BYTES: usize = 128;
 const VALUE_BYTES: usize = size_of::<Value<'static>>();
@@ -43,12 +44,25 @@ struct Walk<'a> {
 }
 
 /// Reads an ASCII FBX.
-pub(in super::super) fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
+pub(in super::super) fn read<'a>(
+    bytes: &'a [u8],
+    notes: &mut Notes,
+) -> Result<RawFile<'a>, FbxError> {
     if let Some(offset) = decimal_comma::first(bytes) {
-        return Err(FbxError::DecimalComma { line: Lexer::new(bytes, 0).line(offset), offset });
+        return Err(FbxError::DecimalComma {
+            line: Lexer::new(bytes, 0).line(offset),
+            offset,
+        });
     }
     let mut walk = Walk {
-        lexer: Lexer::new(bytes, if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }),
+        lexer: Lexer::new(
+            bytes,
+            if bytes.starts_with(b"\xef\xbb\xbf") {
+                3
+            } else {
+                0
+            },
+        ),
         records: Records::for_file_of(bytes.len()),
         arrays: ArrayTable::new(false),
         budget: Budget::new(bytes.len()),
@@ -62,16 +76,40 @@ pub(in super::super) fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<R
     walk.budget.arrays(walk.arrays.claimed_bytes())?;
     let guessed = "text is not UTF-8; its code page was guessed";
     notes.add(NoteKind::TextDecoded, "", walk.guessed_texts, None, guessed);
-    let counts = "arrays hold another number of values than they claim; all that are there were read";
-    notes.add(NoteKind::Repaired, "arrays", walk.wrong_counts, None, counts);
+    let counts =
+        "arrays hold another number of values than they claim; all that are there were read";
+    notes.add(
+        NoteKind::Repaired,
+        "arrays",
+        walk.wrong_counts,
+        None,
+        counts,
+    );
     let blobs = "embedded files are no base64 and were left out";
-    notes.add(NoteKind::Skipped, "embedded files", walk.bad_blobs, None, blobs);
+    notes.add(
+        NoteKind::Skipped,
+        "embedded files",
+        walk.bad_blobs,
+        None,
+        blobs,
+    );
     let version = walk.version.unwrap_or_else(|| {
         let version = version::guess(&walk.records);
-        notes.add(NoteKind::DefaultTaken, "", 1, None, format!("the file names no version; read as {version}"));
+        notes.add(
+            NoteKind::DefaultTaken,
+            "",
+            1,
+            None,
+            format!("the file names no version; read as {version}"),
+        );
         version
     });
-    Ok(RawFile { version, encoding: Encoding::Ascii, records: walk.records, arrays: walk.arrays })
+    Ok(RawFile {
+        version,
+        encoding: Encoding::Ascii,
+        records: walk.records,
+        arrays: walk.arrays,
+    })
 }
 
 impl<'a> Walk<'a> {
@@ -91,7 +129,10 @@ impl<'a> Walk<'a> {
                     let record = self.record()?;
                     if self.lexer.accept(b'{') {
                         if open.len() >= DEPTH_LIMIT {
-                            return Err(FbxError::TooDeep { limit: DEPTH_LIMIT, offset: self.lexer.at() - 1 });
+                            return Err(FbxError::TooDeep {
+                                limit: DEPTH_LIMIT,
+                                offset: self.lexer.at() - 1,
+                            });
                         }
                         open.push(record);
                     }
@@ -168,7 +209,9 @@ impl<'a> Walk<'a> {
                 Some(_) => {
                     if is_first {
                         begin = self.lexer.at();
-                        if name == lists::KEY_LIST && lists::keys(&mut self.lexer, &mut self.keys).is_some() {
+                        if name == lists::KEY_LIST
+                            && lists::keys(&mut self.lexer, &mut self.keys).is_some()
+                        {
                             return self.push_keys();
                         }
                     }
@@ -185,7 +228,9 @@ impl<'a> Walk<'a> {
                             lists::bare(word)
                         }
                     };
-                    numbers = numbers.filter(|_| value.number().is_some()).map(|count| count + 1);
+                    numbers = numbers
+                        .filter(|_| value.number().is_some())
+                        .map(|count| count + 1);
                     self.push(value)?;
                     if numbers == Some(lists::LONG_LIST + 1) && self.long_list(name, begin)? {
                         return Ok(());
@@ -196,7 +241,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Takes the list of numbers that begins at `begin` as an array, if it is one, instead of its first values.
+    /// Takes the list of numbers that begins at `begin` as an array, if it is one, instead of its
+    /// first values.
     fn long_list(&mut self, name: &str, begin: usize) -> Result<bool, FbxError> {
         let here = self.lexer.at();
         self.lexer.seek(begin);
@@ -214,7 +260,9 @@ impl<'a> Walk<'a> {
     fn array(&mut self, name: &'a str) -> Result<(), FbxError> {
         let claimed = self.lexer.word();
         if !self.lexer.accept(b'{') {
-            return Err(self.damaged("an opening brace is expected behind the number of an array's values"));
+            return Err(
+                self.damaged("an opening brace is expected behind the number of an array's values")
+            );
         }
         let mut charge = || self.budget.tree(VALUE_BYTES);
         let count = match lists::braced(&mut self.lexer, name, self.version, &mut charge)? {
@@ -232,7 +280,9 @@ impl<'a> Walk<'a> {
             }
             Some(Found::Values(values)) => {
                 let count = values.len();
-                values.into_iter().for_each(|value| self.records.push(value));
+                values
+                    .into_iter()
+                    .for_each(|value| self.records.push(value));
                 count
             }
         };
@@ -243,9 +293,12 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Reads the quoted text at the read position; names of objects get the form that binary files have.
+    /// Reads the quoted text at the read position; names of objects get the form that binary files
+    /// have.
     fn text(&mut self, name: &str) -> Result<Cow<'a, str>, FbxError> {
-        let Some(bytes) = self.lexer.quoted() else { return Err(self.unfinished("the closing quote of a text")) };
+        let Some(bytes) = self.lexer.quoted() else {
+            return Err(self.unfinished("the closing quote of a text"));
+        };
         let decoded = text::decode(bytes);
         self.guessed_texts += u64::from(decoded.guessed);
         if names::is_plain(&decoded.text) {
@@ -253,7 +306,11 @@ impl<'a> Walk<'a> {
         }
         let text = unescape(decoded.text);
         // What a property says is for people.
-        Ok(if matches!(name, "P" | "Property") { text } else { object_name(text) })
+        Ok(if matches!(name, "P" | "Property") {
+            text
+        } else {
+            object_name(text)
+        })
     }
 
     /// Reads an embedded file: nothing, or base64 in one piece or many.
@@ -281,8 +338,11 @@ impl<'a> Walk<'a> {
 
     fn push_list(&mut self, list: &ListText<'a>) -> Result<(), FbxError> {
         let before = self.arrays.len();
-        let key = self.arrays.add(list.kind, list.count, list.form, list.text, list.is_rare);
-        self.budget.tree((self.arrays.len() - before) * SLOT_BYTES)?;
+        let key = self
+            .arrays
+            .add(list.kind, list.count, list.form, list.text, list.is_rare);
+        self.budget
+            .tree((self.arrays.len() - before) * SLOT_BYTES)?;
         self.push(Value::Array(key))
     }
 
@@ -293,7 +353,9 @@ impl<'a> Walk<'a> {
             return self.push(Value::Array(key));
         }
         self.budget.tree(self.keys.len() * VALUE_BYTES)?;
-        self.keys.iter().for_each(|&number| self.records.push(Value::Number(number)));
+        self.keys
+            .iter()
+            .for_each(|&number| self.records.push(Value::Number(number)));
         Ok(())
     }
 
@@ -305,11 +367,19 @@ impl<'a> Walk<'a> {
 
     fn damaged(&self, what: &'static str) -> FbxError {
         let offset = self.lexer.at();
-        FbxError::Syntax { what, line: self.lexer.line(offset), offset }
+        FbxError::Syntax {
+            what,
+            line: self.lexer.line(offset),
+            offset,
+        }
     }
 
     fn unfinished(&self, what: &'static str) -> FbxError {
         let offset = self.lexer.at();
-        FbxError::Unfinished { what, line: self.lexer.line(offset), offset }
+        FbxError::Unfinished {
+            what,
+            line: self.lexer.line(offset),
+            offset,
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Copies records that 7.x has in the same form.
 //!
-//! *In*: records of the old file. *Out*: the same records, properties in their new form. *Not here*: records that
-//! change.
+//! *In*: records of the old file. *Out*: the same records, properties in their new form. *Not
+//! here*: records that change.
 
 use super::super::super::error::FbxError;
 use super::super::arrays::ArrayData;
@@ -14,7 +14,11 @@ use super::source::Source;
 const LISTS: [&str; 4] = ["Indexes", "Weights", "Vertices", "PolygonVertexIndex"];
 
 /// Copies a record with everything below it (readers bound the depth).
-pub(super) fn whole<'a>(out: &mut Out<'a>, source: Source<'_, 'a>, record: RecordIndex) -> Result<(), FbxError> {
+pub(super) fn whole<'a>(
+    out: &mut Out<'a>,
+    source: Source<'_, 'a>,
+    record: RecordIndex,
+) -> Result<(), FbxError> {
     if source.name(record) == properties::OLD_BLOCK {
         return properties::lift(out, source, record);
     }
@@ -35,7 +39,10 @@ pub(super) fn head<'a>(
 ) -> Result<RecordIndex, FbxError> {
     let values = source.values(record);
     let copy = out.open(name, [])?;
-    if LISTS.contains(&name) && !values.is_empty() && values.iter().all(|value| value.number().is_some()) {
+    if LISTS.contains(&name)
+        && !values.is_empty()
+        && values.iter().all(|value| value.number().is_some())
+    {
         let numbers = values.iter().filter_map(Value::number).collect();
         let key = out.arrays.add_decoded(ArrayData::F64(numbers));
         out.push(Value::Array(key))?;

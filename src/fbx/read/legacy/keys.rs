@@ -1,13 +1,14 @@
 //! The keys of an old curve, one list of ticks, values and letters, in the form of 7.x.
 //!
-//! *In*: the list with letters by their code. *Out*: [`Keys`]: times, values, and runs of attributes. *Not here*:
-//! channels (`takes`), slopes (the importer's own curves).
+//! *In*: the list with letters by their code. *Out*: [`Keys`]: times, values, and runs of
+//! attributes. *Not here*: channels (`takes`), slopes (the importer's own curves).
 //!
-//! Facts of the format: a key is a time in ticks, a value and a letter. `L` is linear. `C` holds its value; since
-//! key version 4004 a letter follows, `n` when the next key's value holds. `U` is cubic; a letter says how its
-//! slopes are given: `s`, `b` (broken) right slope and next left slope; `t` tension, continuity, bias; `a` none,
-//! they are computed; `d` one number, `p` and `q` two, of unknown meaning. Then, unless an old key version leaves
-//! it out, how the handles reach: `n` a third, `a` right and next left reach, `r` and `l` one of them, `c` none.
+//! Facts of the format: a key is a time in ticks, a value and a letter. `L` is linear. `C` holds
+//! its value; since key version 4004 a letter follows, `n` when the next key's value holds. `U` is
+//! cubic; a letter says how its slopes are given: `s`, `b` (broken) right slope and next left
+//! slope; `t` tension, continuity, bias; `a` none, they are computed; `d` one number, `p` and `q`
+//! two, of unknown meaning. Then, unless an old key version leaves it out, how the handles reach:
+//! `n` a third, `a` right and next left reach, `r` and `l` one of them, `c` none.
 
 /// Key versions from which `C` has a letter, and all slopes are followed by the handles' reach.
 const LETTERED: i64 = 4004;
@@ -65,7 +66,11 @@ struct Attr {
 
 impl Attr {
     fn plain(flags: i32) -> Self {
-        Self { flags, data: [0.0; 4], is_guessed: false }
+        Self {
+            flags,
+            data: [0.0; 4],
+            is_guessed: false,
+        }
     }
 }
 
@@ -97,7 +102,10 @@ impl Keys {
 
     fn push(&mut self, attr: Attr) {
         let is_same = self.flags.last() == Some(&attr.flags)
-            && self.data.last_chunk::<4>().is_some_and(|last| last.map(f32::to_bits) == attr.data.map(f32::to_bits));
+            && self
+                .data
+                .last_chunk::<4>()
+                .is_some_and(|last| last.map(f32::to_bits) == attr.data.map(f32::to_bits));
         match self.runs.last_mut().filter(|_| is_same) {
             Some(run) => *run += 1,
             None => {
@@ -148,22 +156,53 @@ impl List<'_> {
                 let data = [self.number()? as f32, self.number()? as f32, 0.0, 0.0];
                 let broken = if kind == b'b' { flags::BREAK } else { 0 };
                 let flags = flags::CUBIC | flags::USER | broken;
-                (Attr { flags, data, is_guessed: false }, usize::from(version != UNWEIGHTED))
+                (
+                    Attr {
+                        flags,
+                        data,
+                        is_guessed: false,
+                    },
+                    usize::from(version != UNWEIGHTED),
+                )
             }
             b't' => {
-                let data = [self.number()? as f32, self.number()? as f32, self.number()? as f32, 0.0];
-                (Attr { flags: flags::CUBIC | flags::TCB, data, is_guessed: false }, 0)
+                let data = [
+                    self.number()? as f32,
+                    self.number()? as f32,
+                    self.number()? as f32,
+                    0.0,
+                ];
+                (
+                    Attr {
+                        flags: flags::CUBIC | flags::TCB,
+                        data,
+                        is_guessed: false,
+                    },
+                    0,
+                )
             }
             b'a' => (Attr::plain(flags::SMOOTH), usize::from(version >= WEIGHTED)),
             b'd' => {
                 self.number()?;
-                (Attr { is_guessed: true, ..Attr::plain(flags::SMOOTH) }, 1)
+                (
+                    Attr {
+                        is_guessed: true,
+                        ..Attr::plain(flags::SMOOTH)
+                    },
+                    1,
+                )
             }
             b'p' | b'q' => {
                 self.number()?;
                 self.number()?;
                 let reaches = if version >= WEIGHTED { 2 } else { 1 };
-                (Attr { is_guessed: true, ..Attr::plain(flags::SMOOTH) }, reaches)
+                (
+                    Attr {
+                        is_guessed: true,
+                        ..Attr::plain(flags::SMOOTH)
+                    },
+                    reaches,
+                )
             }
             _ => return None,
         };
@@ -181,11 +220,20 @@ impl List<'_> {
             b'l' => (None, Some(self.number()?)),
             _ => return None,
         };
-        let units =
-            |reach: Option<f64>| (reach.unwrap_or(1.0 / 3.0).clamp(0.0, MOST_REACH) * REACH_UNITS).round() as u32;
+        let units = |reach: Option<f64>| {
+            (reach.unwrap_or(1.0 / 3.0).clamp(0.0, MOST_REACH) * REACH_UNITS).round() as u32
+        };
         if right.is_some() || next_left.is_some() {
-            attr.flags |= if right.is_some() { flags::WEIGHTED_RIGHT } else { 0 };
-            attr.flags |= if next_left.is_some() { flags::WEIGHTED_NEXT_LEFT } else { 0 };
+            attr.flags |= if right.is_some() {
+                flags::WEIGHTED_RIGHT
+            } else {
+                0
+            };
+            attr.flags |= if next_left.is_some() {
+                flags::WEIGHTED_NEXT_LEFT
+            } else {
+                0
+            };
             attr.data[2] = f32::from_bits(units(right) | units(next_left) << 16);
         }
         Some(())

@@ -19,26 +19,39 @@ const WITH_OBJECTS: u32 = 6000;
 /// Brings a file below version 7.0 to the layout of 7.x; `file_bytes` bounds the memory.
 ///
 /// # Errors
-/// [`FbxError::TooLarge`] when the lifted records would take more memory than a file of that size may.
+/// [`FbxError::TooLarge`] when the lifted records would take more memory than a file of that size
+/// may.
 pub(in super::super) fn lift<'a>(
     raw: RawFile<'a>,
     file_bytes: usize,
     notes: &mut Notes,
 ) -> Result<RawFile<'a>, FbxError> {
-    if has_ids(Source { records: &raw.records }) {
-        let text = format!("the version is {}, but objects have ids; read as 7.x", raw.version);
+    if has_ids(Source {
+        records: &raw.records,
+    }) {
+        let text = format!(
+            "the version is {}, but objects have ids; read as 7.x",
+            raw.version
+        );
         notes.add(NoteKind::DefaultTaken, "", 1, None, text);
         return Ok(raw);
     }
-    let RawFile { version, encoding, records, arrays } = raw;
+    let RawFile {
+        version,
+        encoding,
+        records,
+        arrays,
+    } = raw;
     let source = Source { records: &records };
-    let version =
-        stated_version(source).filter(|&stated| stated > version && version < WITH_OBJECTS).unwrap_or(version);
+    let version = stated_version(source)
+        .filter(|&stated| stated > version && version < WITH_OBJECTS)
+        .unwrap_or(version);
     let mut out = Out::new(source, arrays, file_bytes);
     let mut scene = Scene::new();
     settings::lift(&mut out, source, notes)?;
     let block = out.open("Objects", [])?;
-    let has_models_at_top = version < WITH_OBJECTS && source.records.child(None, "Objects").is_none();
+    let has_models_at_top =
+        version < WITH_OBJECTS && source.records.child(None, "Objects").is_none();
     if has_models_at_top {
         scene5::lift(&mut out, source, version, &mut scene, notes)?;
     } else {
@@ -49,7 +62,8 @@ pub(in super::super) fn lift<'a>(
         links::lift(&mut out, source, &scene, notes)?;
         surface_layers::lift(&mut out, source, &objects, &scene)?;
     }
-    let repeated = "objects have a name that another one had before; their connections go to the first";
+    let repeated =
+        "objects have a name that another one had before; their connections go to the first";
     notes.add(NoteKind::Repaired, "", scene.names.repeated, None, repeated);
     takes::lift(&mut out, source, version, &mut scene, notes)?;
     if has_models_at_top {
@@ -58,12 +72,19 @@ pub(in super::super) fn lift<'a>(
     out.close(block);
     takes::copy_ranges(&mut out, source)?;
     let (records, arrays) = out.finish()?;
-    Ok(RawFile { version, encoding, records, arrays })
+    Ok(RawFile {
+        version,
+        encoding,
+        records,
+        arrays,
+    })
 }
 
-/// Says whether the objects are laid out as in 7.x, whatever the version says.
+/// Returns whether the objects are laid out as in 7.x, whatever the version says.
 fn has_ids(source: Source<'_, '_>) -> bool {
-    let first = source.in_blocks("Objects").find_map(|object| source.values(object).first());
+    let first = source
+        .in_blocks("Objects")
+        .find_map(|object| source.values(object).first());
     matches!(first, Some(Value::Int(_)))
 }
 
@@ -71,16 +92,26 @@ fn has_ids(source: Source<'_, '_>) -> bool {
 fn stated_version(source: Source<'_, '_>) -> Option<u32> {
     let header = source.records.child(None, "FBXHeaderExtension")?;
     let version = source.child_number(header, "FBXVersion")?;
-    (0.0..f64::from(u32::MAX)).contains(&version).then_some(version as u32)
+    (0.0..f64::from(u32::MAX))
+        .contains(&version)
+        .then_some(version as u32)
 }
 
-/// Gives all objects their ids.
+/// Returns all objects their ids.
 fn name_all<'s>(source: Source<'s, '_>, scene: &mut Scene<'s>) -> Vec<Object> {
     let mut objects = Vec::new();
     for record in source.in_blocks("Objects") {
         // Objects without a name are settings.
-        let Some(name) = source.text(record, 0).filter(|_| source.name(record) != settings::GLOBAL) else { continue };
-        objects.push(Object { record, id: scene.names.claim(name) });
+        let Some(name) = source
+            .text(record, 0)
+            .filter(|_| source.name(record) != settings::GLOBAL)
+        else {
+            continue;
+        };
+        objects.push(Object {
+            record,
+            id: scene.names.claim(name),
+        });
     }
     for object in &objects {
         match source.name(object.record) {
@@ -115,14 +146,24 @@ fn write<'a>(
 }
 
 /// Writes a pose, whose nodes are named.
-fn pose<'a>(out: &mut Out<'a>, source: Source<'_, 'a>, object: &Object, scene: &Scene<'_>) -> Result<(), FbxError> {
+fn pose<'a>(
+    out: &mut Out<'a>,
+    source: Source<'_, 'a>,
+    object: &Object,
+    scene: &Scene<'_>,
+) -> Result<(), FbxError> {
     let copy = model::open(out, source, object)?;
     for child in source.children(object.record) {
         if source.name(child) != "PoseNode" {
             copy::whole(out, source, child)?;
             continue;
         }
-        let Some(id) = source.child_text(child, "Node").and_then(|name| scene.names.get(name)) else { continue };
+        let Some(id) = source
+            .child_text(child, "Node")
+            .and_then(|name| scene.names.get(name))
+        else {
+            continue;
+        };
         let entry = out.open("PoseNode", [])?;
         out.leaf("Node", [Value::Int(id)])?;
         if let Some(matrix) = source.child(child, "Matrix") {

@@ -19,20 +19,34 @@ pub(super) fn lift<'a>(
     let (mut absent, mut between_properties) = (0, 0);
     for record in source.in_blocks("Connections") {
         let kind = source.text(record, 0).unwrap_or("");
-        let end = |i: usize| source.text(record, i).and_then(|name| scene.names.get(name));
+        let end = |i: usize| {
+            source
+                .text(record, i)
+                .and_then(|name| scene.names.get(name))
+        };
         match (kind, end(1), end(2)) {
             // The driven property of an expression or constraint.
             ("PO" | "PP", ..) => between_properties += 1,
             (_, Some(from), Some(to)) if kind == "OP" => {
-                let Some(Value::Text(property)) = source.values(record).get(3) else { continue };
+                let Some(Value::Text(property)) = source.values(record).get(3) else {
+                    continue;
+                };
                 out.connect_to_property(from, scene.owner(to, property), property.clone())?;
             }
             (_, Some(from), Some(to)) => {
-                if scene.attributes.get(&to).is_some_and(|carried| carried.id == from) {
+                if scene
+                    .attributes
+                    .get(&to)
+                    .is_some_and(|carried| carried.id == from)
+                {
                     // Lifting connects a model with what it carries, which some files say as well.
                     continue;
                 }
-                let to = if scene.deformers.contains(&from) { scene.deformed(to) } else { to };
+                let to = if scene.deformers.contains(&from) {
+                    scene.deformed(to)
+                } else {
+                    to
+                };
                 out.connect(from, to)?;
             }
             _ => absent += 1,
@@ -41,6 +55,12 @@ pub(super) fn lift<'a>(
     let text = "connections name objects that the file does not have; left out";
     notes.add(NoteKind::Repaired, "connections", absent, None, text);
     let text = "connections from a property (constraints, expressions) are not played";
-    notes.add(NoteKind::Skipped, "connections", between_properties, None, text);
+    notes.add(
+        NoteKind::Skipped,
+        "connections",
+        between_properties,
+        None,
+        text,
+    );
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The lists of a mesh below FBX 6.0 as layers of 7.x.
 //!
-//! *In*: `Vertices`, `PolygonVertexIndex`, `Normals`, `GeometryUVInfo`, `Materials`. *Out*: the same with normals,
-//! coordinates and materials as `LayerElement`s. *Not here*: what layers mean.
+//! *In*: `Vertices`, `PolygonVertexIndex`, `Normals`, `GeometryUVInfo`, `Materials`. *Out*: the
+//! same with normals, coordinates and materials as `LayerElement`s. *Not here*: what layers mean.
 
 use super::super::super::error::FbxError;
 use super::super::records::{RecordIndex, Value};
@@ -27,21 +27,36 @@ pub(super) fn lift<'a>(
     }
     let is_of_points = normals == points && (normals != corners || version == NORMALS_OF_POINTS);
     if normals > 0 && (is_of_points || normals == corners) {
-        let mapping = if is_of_points { "ByVertice" } else { "ByPolygonVertex" };
+        let mapping = if is_of_points {
+            "ByVertice"
+        } else {
+            "ByPolygonVertex"
+        };
         let layer = open_layer(out, "LayerElementNormal", mapping, "Direct")?;
         copy_as(out, source, record, "Normals", "Normals")?;
         out.close(layer);
     }
     if let Some(coordinates) = source.child(record, "GeometryUVInfo") {
-        let is_of_points = source.child_text(coordinates, "MappingInformationType") == Some("ByVertice");
-        let mapping = if is_of_points { "ByVertice" } else { "ByPolygonVertex" };
+        let is_of_points =
+            source.child_text(coordinates, "MappingInformationType") == Some("ByVertice");
+        let mapping = if is_of_points {
+            "ByVertice"
+        } else {
+            "ByPolygonVertex"
+        };
         let layer = open_layer(out, "LayerElementUV", mapping, "IndexToDirect")?;
         copy_as(out, source, coordinates, "TextureUV", "UV")?;
         copy_as(out, source, coordinates, "TextureUVVerticeIndex", "UVIndex")?;
         out.close(layer);
     }
-    if let Some(mapping @ ("AllSame" | "ByPolygon")) = source.child_text(record, "MaterialAssignation") {
-        let mapping = if mapping == "AllSame" { "AllSame" } else { "ByPolygon" };
+    if let Some(mapping @ ("AllSame" | "ByPolygon")) =
+        source.child_text(record, "MaterialAssignation")
+    {
+        let mapping = if mapping == "AllSame" {
+            "AllSame"
+        } else {
+            "ByPolygon"
+        };
         let layer = open_layer(out, "LayerElementMaterial", mapping, "IndexToDirect")?;
         copy_as(out, source, record, "Materials", "Materials")?;
         out.close(layer);
@@ -69,7 +84,9 @@ fn copy_as<'a>(
     old: &str,
     new: &'static str,
 ) -> Result<(), FbxError> {
-    let Some(child) = source.child(record, old) else { return Ok(()) };
+    let Some(child) = source.child(record, old) else {
+        return Ok(());
+    };
     let copy = copy::head(out, source, child, new)?;
     out.close(copy);
     Ok(())

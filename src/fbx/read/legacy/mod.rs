@@ -1,7 +1,9 @@
-//! Lifting: files below version 7.0 are brought to the layout of 7.x, which all the rest of the importer reads.
+//! Lifting: files below version 7.0 are brought to the layout of 7.x, which all the rest of the
+//! importer reads.
 //!
-//! *In*: the records of an old file. *Out*: records with ids, `Properties70`, geometries apart from their models,
-//! blend shapes as deformers, takes as animation stacks. *Not here*: bytes and text (the readers), meaning.
+//! *In*: the records of an old file. *Out*: records with ids, `Properties70`, geometries apart from
+//! their models, blend shapes as deformers, takes as animation stacks. *Not here*: bytes and text
+//! (the readers), meaning.
 
 mod copy;
 mod keys;

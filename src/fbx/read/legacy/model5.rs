@@ -1,7 +1,7 @@
 //! One model below FBX 6.0: node, mesh, materials and skin in one record.
 //!
-//! *In*: a `Model` record. *Out*: a model, what it carries, its materials, its skin. *Not here*: the mesh's lists
-//! (`mesh5`), who stands under whom (`scene5`).
+//! *In*: a `Model` record. *Out*: a model, what it carries, its materials, its skin. *Not here*:
+//! the mesh's lists (`mesh5`), who stands under whom (`scene5`).
 
 use super::super::super::error::FbxError;
 use super::super::records::{RecordIndex, Value};
@@ -33,13 +33,20 @@ const MATERIAL: [(&str, &str, &str); 5] = [
     ("Shininess", "ShininessExponent", "double"),
 ];
 
-/// Gives an id to what a model carries.
-pub(super) fn attribute(source: Source<'_, '_>, record: RecordIndex, names: &mut Names<'_>) -> Option<Attribute> {
+/// Returns an id to what a model carries.
+pub(super) fn attribute(
+    source: Source<'_, '_>,
+    record: RecordIndex,
+    names: &mut Names<'_>,
+) -> Option<Attribute> {
     let kind = subclass(source, record);
-    (!kind.is_empty()).then(|| Attribute { id: names.fresh(), is_geometry: kind == "Mesh" })
+    (!kind.is_empty()).then(|| Attribute {
+        id: names.fresh(),
+        is_geometry: kind == "Mesh",
+    })
 }
 
-/// Gives a model's kind, such as `LimbNode`.
+/// Returns a model's kind, such as `LimbNode`.
 fn subclass<'s>(source: Source<'s, '_>, record: RecordIndex) -> &'s str {
     match source.child_text(record, "Type") {
         Some(stated @ ("Light" | "Camera" | "LimbNode")) => stated,
@@ -60,8 +67,18 @@ pub(super) fn lift<'a>(
 ) -> Result<(), FbxError> {
     let kind = subclass(source, model.record);
     let old_name = source.values(model.record).first();
-    let name = old_name.map_or_else(|| names::value("", "Model"), |old| names::lifted(old, "Model"));
-    let object = out.open("Model", [Value::Int(model.id), name, Value::Text(kind.to_owned().into())])?;
+    let name = old_name.map_or_else(
+        || names::value("", "Model"),
+        |old| names::lifted(old, "Model"),
+    );
+    let object = out.open(
+        "Model",
+        [
+            Value::Int(model.id),
+            name,
+            Value::Text(kind.to_owned().into()),
+        ],
+    )?;
     let properties = out.open(BLOCK, [])?;
     write_rest(out, source, rest)?;
     out.close(properties);
@@ -69,10 +86,20 @@ pub(super) fn lift<'a>(
     for material in source.children_named(model.record, "Material") {
         write_material(out, source, material, model.id, &mut scene.names)?;
     }
-    let Some(&Attribute { id, is_geometry }) = scene.attributes.get(&model.id) else { return Ok(()) };
+    let Some(&Attribute { id, is_geometry }) = scene.attributes.get(&model.id) else {
+        return Ok(());
+    };
     let title = names::split(old_name.and_then(Value::text).unwrap_or("")).0;
-    let class = if is_geometry { "Geometry" } else { "NodeAttribute" };
-    let object = [Value::Int(id), names::value(title, class), Value::Text(kind.to_owned().into())];
+    let class = if is_geometry {
+        "Geometry"
+    } else {
+        "NodeAttribute"
+    };
+    let object = [
+        Value::Int(id),
+        names::value(title, class),
+        Value::Text(kind.to_owned().into()),
+    ];
     let carried = out.open(class, object)?;
     if is_geometry {
         mesh5::lift(out, source, version, model.record)?;
@@ -89,10 +116,16 @@ pub(super) fn lift<'a>(
 /// Writes the node's values: its own where it states them, else those of the first take.
 fn write_rest<'a>(out: &mut Out<'a>, source: Source<'_, 'a>, rest: Rest) -> Result<(), FbxError> {
     let channel = |record: RecordIndex, name: &str| {
-        source.children_named(record, "Channel").find(|&channel| source.text(channel, 0) == Some(name))
+        source
+            .children_named(record, "Channel")
+            .find(|&channel| source.text(channel, 0) == Some(name))
     };
     let value = |record: RecordIndex| source.child_number(record, "Default");
-    for (letter, property) in [("T", "Lcl Translation"), ("R", "Lcl Rotation"), ("S", "Lcl Scaling")] {
+    for (letter, property) in [
+        ("T", "Lcl Translation"),
+        ("R", "Lcl Rotation"),
+        ("S", "Lcl Scaling"),
+    ] {
         let in_record = |record: RecordIndex| {
             let part = channel(channel(record, "Transform")?, letter)?;
             let axis = |axis: &str| value(channel(part, axis)?);
@@ -118,7 +151,10 @@ fn write_material<'a>(
 ) -> Result<(), FbxError> {
     let id = names.fresh();
     let old_name = source.values(record).first();
-    let name = old_name.map_or_else(|| names::value("", "Material"), |old| names::lifted(old, "Material"));
+    let name = old_name.map_or_else(
+        || names::value("", "Material"),
+        |old| names::lifted(old, "Material"),
+    );
     let material = out.open("Material", [Value::Int(id), name, text("")])?;
     if let Some(shading) = source.child(record, "ShadingModel") {
         copy::whole(out, source, shading)?;
@@ -148,7 +184,10 @@ fn write_skin<'a>(
         return Ok(());
     }
     let skin = scene.names.fresh();
-    out.leaf("Deformer", [Value::Int(skin), names::value("", "Deformer"), text("Skin")])?;
+    out.leaf(
+        "Deformer",
+        [Value::Int(skin), names::value("", "Deformer"), text("Skin")],
+    )?;
     out.connect(skin, geometry)?;
     for link in source.children_named(record, "Link") {
         let name = source.text(link, 0).unwrap_or("");
@@ -158,7 +197,11 @@ fn write_skin<'a>(
             continue;
         };
         let id = scene.names.fresh();
-        let object = [Value::Int(id), names::value(names::split(name).0, "SubDeformer"), text("Cluster")];
+        let object = [
+            Value::Int(id),
+            names::value(names::split(name).0, "SubDeformer"),
+            text("Cluster"),
+        ];
         let cluster = out.open("Deformer", object)?;
         for child in source.children(link) {
             copy::whole(out, source, child)?;

@@ -1,6 +1,7 @@
 //! Writes the records of the lifted file.
 //!
-//! *In*: records piece by piece. *Out*: [`Records`], [`ArrayTable`], connections. *Not here*: what is written.
+//! *In*: records piece by piece. *Out*: [`Records`], [`ArrayTable`], connections. *Not here*: what
+//! is written.
 
 use std::borrow::Cow;
 
@@ -31,11 +32,17 @@ pub(super) struct Link<'a> {
 }
 
 impl<'a> Out<'a> {
-    /// Starts with the old file's arrays, and with room for twice its records: too much of it costs nothing, too
-    /// little a copy.
+    /// Starts with the old file's arrays, and with room for twice its records: too much of it costs
+    /// nothing, too little a copy.
     pub(super) fn new(source: Source<'_, 'a>, arrays: ArrayTable<'a>, file_bytes: usize) -> Self {
-        let records = Records::with_room(2 * source.records.len(), 2 * source.records.value_count());
-        Self { records, arrays, links: Vec::new(), budget: Budget::new(file_bytes) }
+        let records =
+            Records::with_room(2 * source.records.len(), 2 * source.records.value_count());
+        Self {
+            records,
+            arrays,
+            links: Vec::new(),
+            budget: Budget::new(file_bytes),
+        }
     }
 
     /// Opens a record.
@@ -56,19 +63,32 @@ impl<'a> Out<'a> {
     }
 
     /// Writes a record without children.
-    pub(super) fn leaf<const N: usize>(&mut self, name: &'a str, values: [Value<'a>; N]) -> Result<(), FbxError> {
+    pub(super) fn leaf<const N: usize>(
+        &mut self,
+        name: &'a str,
+        values: [Value<'a>; N],
+    ) -> Result<(), FbxError> {
         self.open(name, values).map(drop)
     }
 
     /// Writes records that each hold an array.
-    pub(super) fn arrays<const N: usize>(&mut self, names: [&'a str; N], keys: [usize; N]) -> Result<(), FbxError> {
+    pub(super) fn arrays<const N: usize>(
+        &mut self,
+        names: [&'a str; N],
+        keys: [usize; N],
+    ) -> Result<(), FbxError> {
         self.budget.tree(N * (RECORD_BYTES + VALUE_BYTES))?;
         self.records.leaves(names, keys.map(Value::Array));
         Ok(())
     }
 
     /// Writes a property.
-    pub(super) fn property(&mut self, name: &'a str, type_name: &'a str, values: &[Value<'a>]) -> Result<(), FbxError> {
+    pub(super) fn property(
+        &mut self,
+        name: &'a str,
+        type_name: &'a str,
+        values: &[Value<'a>],
+    ) -> Result<(), FbxError> {
         self.open("P", [text(name), text(type_name), text(""), text("A")])?;
         self.push_all(values)
     }
@@ -89,7 +109,11 @@ impl<'a> Out<'a> {
 
     /// Connects an object to another.
     pub(super) fn connect(&mut self, source: i64, destination: i64) -> Result<(), FbxError> {
-        self.link(Link { source, destination, property: None })
+        self.link(Link {
+            source,
+            destination,
+            property: None,
+        })
     }
 
     /// Connects an object to a property of another.
@@ -99,7 +123,11 @@ impl<'a> Out<'a> {
         destination: i64,
         property: Cow<'a, str>,
     ) -> Result<(), FbxError> {
-        self.link(Link { source, destination, property: Some(property) })
+        self.link(Link {
+            source,
+            destination,
+            property: Some(property),
+        })
     }
 
     fn link(&mut self, link: Link<'a>) -> Result<(), FbxError> {
@@ -111,10 +139,18 @@ impl<'a> Out<'a> {
     /// Writes the connections and hands everything over.
     pub(super) fn finish(mut self) -> Result<(Records<'a>, ArrayTable<'a>), FbxError> {
         let block = self.open("Connections", [])?;
-        for Link { source, destination, property } in std::mem::take(&mut self.links) {
+        for Link {
+            source,
+            destination,
+            property,
+        } in std::mem::take(&mut self.links)
+        {
             let (source, destination) = (Value::Int(source), Value::Int(destination));
             match property {
-                Some(property) => self.leaf("C", [text("OP"), source, destination, Value::Text(property)])?,
+                Some(property) => self.leaf(
+                    "C",
+                    [text("OP"), source, destination, Value::Text(property)],
+                )?,
                 None => self.leaf("C", [text("OO"), source, destination])?,
             }
         }

@@ -15,18 +15,21 @@ pub(super) struct Source<'s, 'a> {
 }
 
 impl<'s, 'a> Source<'s, 'a> {
-    /// Gives a record's name.
+    /// Returns a record's name.
     pub(super) fn name(self, record: RecordIndex) -> &'a str {
         self.records.name(record)
     }
 
-    /// Gives a record's values.
+    /// Returns a record's values.
     pub(super) fn values(self, record: RecordIndex) -> &'s [Value<'a>] {
         self.records.values(record)
     }
 
     /// Lists a record's children.
-    pub(super) fn children(self, record: RecordIndex) -> impl Iterator<Item = RecordIndex> + use<'s, 'a> {
+    pub(super) fn children(
+        self,
+        record: RecordIndex,
+    ) -> impl Iterator<Item = RecordIndex> + use<'s, 'a> {
         self.records.children(Some(record))
     }
 
@@ -36,12 +39,19 @@ impl<'s, 'a> Source<'s, 'a> {
         record: RecordIndex,
         name: &'static str,
     ) -> impl Iterator<Item = RecordIndex> + use<'s, 'a> {
-        self.children(record).filter(move |&child| self.name(child) == name)
+        self.children(record)
+            .filter(move |&child| self.name(child) == name)
     }
 
     /// Lists the children of all blocks of that name at the top.
-    pub(super) fn in_blocks(self, name: &'static str) -> impl Iterator<Item = RecordIndex> + use<'s, 'a> {
-        let blocks = self.records.children(None).filter(move |&block| self.name(block) == name);
+    pub(super) fn in_blocks(
+        self,
+        name: &'static str,
+    ) -> impl Iterator<Item = RecordIndex> + use<'s, 'a> {
+        let blocks = self
+            .records
+            .children(None)
+            .filter(move |&block| self.name(block) == name);
         blocks.flat_map(move |block| self.children(block))
     }
 
@@ -50,23 +60,27 @@ impl<'s, 'a> Source<'s, 'a> {
         self.records.child(Some(record), name)
     }
 
-    /// Gives value `i` as text.
+    /// Returns value `i` as text.
     pub(super) fn text(self, record: RecordIndex, i: usize) -> Option<&'s str> {
         self.values(record).get(i)?.text()
     }
 
-    /// Gives the first value of a child as text.
+    /// Returns the first value of a child as text.
     pub(super) fn child_text(self, record: RecordIndex, name: &str) -> Option<&'s str> {
         self.text(self.child(record, name)?, 0)
     }
 
-    /// Gives the first value of a child as a number.
+    /// Returns the first value of a child as a number.
     pub(super) fn child_number(self, record: RecordIndex, name: &str) -> Option<f64> {
         self.values(self.child(record, name)?).first()?.number()
     }
 
-    /// Gives a record's values as numbers, letters by their code.
-    pub(super) fn numbers<'t>(self, record: RecordIndex, arrays: &'t ArrayTable<'_>) -> Cow<'t, [f64]> {
+    /// Returns a record's values as numbers, letters by their code.
+    pub(super) fn numbers<'t>(
+        self,
+        record: RecordIndex,
+        arrays: &'t ArrayTable<'_>,
+    ) -> Cow<'t, [f64]> {
         let values = self.values(record);
         if let [Value::Array(key)] = values {
             return match arrays.get(*key) {
@@ -81,24 +95,34 @@ impl<'s, 'a> Source<'s, 'a> {
             Value::Text(text) => text.bytes().next().map(f64::from),
             other => other.number(),
         };
-        values.iter().map(|value| number(value).unwrap_or(f64::NAN)).collect()
+        values
+            .iter()
+            .map(|value| number(value).unwrap_or(f64::NAN))
+            .collect()
     }
 
-    /// Gives the numbers of a child, none when it is absent.
+    /// Returns the numbers of a child, none when it is absent.
     pub(super) fn child_numbers<'t>(
         self,
         record: RecordIndex,
         name: &str,
         arrays: &'t ArrayTable<'_>,
     ) -> Cow<'t, [f64]> {
-        self.child(record, name).map_or(Cow::Borrowed(&[]), |child| self.numbers(child, arrays))
+        self.child(record, name)
+            .map_or(Cow::Borrowed(&[]), |child| self.numbers(child, arrays))
     }
 
-    /// Gives how many numbers a child carries.
-    pub(super) fn child_len(self, record: RecordIndex, name: &str, arrays: &ArrayTable<'_>) -> usize {
-        self.child(record, name).map_or(0, |child| match self.values(child) {
-            [Value::Array(key)] => arrays.count(*key),
-            values => values.len(),
-        })
+    /// Returns how many numbers a child carries.
+    pub(super) fn child_len(
+        self,
+        record: RecordIndex,
+        name: &str,
+        arrays: &ArrayTable<'_>,
+    ) -> usize {
+        self.child(record, name)
+            .map_or(0, |child| match self.values(child) {
+                [Value::Array(key)] => arrays.count(*key),
+                values => values.len(),
+            })
     }
 }

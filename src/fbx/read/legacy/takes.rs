@@ -1,7 +1,7 @@
 //! Takes to animation stacks.
 //!
-//! *In*: the `Takes` block. *Out*: for each take a stack with one layer, and curve nodes with their curves,
-//! connected to the properties that they drive. *Not here*: key lists (`keys`).
+//! *In*: the `Takes` block. *Out*: for each take a stack with one layer, and curve nodes with their
+//! curves, connected to the properties that they drive. *Not here*: key lists (`keys`).
 
 use std::borrow::Cow;
 
@@ -24,22 +24,31 @@ const CHANNEL: &str = "Channel";
 /// Components of a property, as curves and defaults of 7.x name them.
 const PLACES: [&str; 3] = ["d|X", "d|Y", "d|Z"];
 /// The arrays of a curve.
-const KEY_ARRAYS: [&str; 5] = ["KeyTime", "KeyValueFloat", "KeyAttrFlags", "KeyAttrDataFloat", "KeyAttrRefCount"];
+const KEY_ARRAYS: [&str; 5] = [
+    "KeyTime",
+    "KeyValueFloat",
+    "KeyAttrFlags",
+    "KeyAttrDataFloat",
+    "KeyAttrRefCount",
+];
 /// What files below 6.0 put behind a blend shape's name.
 const SHAPE_SUFFIX: &str = " (Shape)";
 /// Curves and curve nodes have a class, but need no name.
 const CURVE_NAME: &str = "\0\u{1}AnimCurve";
 const CURVE_NODE_NAME: &str = "\0\u{1}AnimCurveNode";
 /// Time spans of a take, and the properties of a stack that they become.
-const SPANS: [(&str, [&str; 2]); 2] =
-    [("LocalTime", ["LocalStart", "LocalStop"]), ("ReferenceTime", ["ReferenceStart", "ReferenceStop"])];
+const SPANS: [(&str, [&str; 2]); 2] = [
+    ("LocalTime", ["LocalStart", "LocalStop"]),
+    ("ReferenceTime", ["ReferenceStart", "ReferenceStop"]),
+];
 
 /// Writes the curves of one layer.
 pub(super) struct CurveWriter {
     layer: i64,
     /// Version of key lists that state none.
     key_version: i64,
-    /// Times that are written already, by their fingerprint: curves of one take mostly have the same.
+    /// Times that are written already, by their fingerprint: curves of one take mostly have the
+    /// same.
     times: IdMap<u64, usize>,
     /// Values of curves of one key, of which most bones have some, by their bits.
     single_values: IdMap<u32, usize>,
@@ -72,13 +81,28 @@ pub(super) fn lift<'a>(
     scene: &mut Scene<'_>,
     notes: &mut Notes,
 ) -> Result<(), FbxError> {
-    for take in source.in_blocks(TAKES).filter(|&record| source.name(record) == TAKE) {
+    for take in source
+        .in_blocks(TAKES)
+        .filter(|&record| source.name(record) == TAKE)
+    {
         let (stack, layer) = (scene.names.fresh(), scene.names.fresh());
-        open_stack(out, stack, layer, source.text(take, 0).unwrap_or(""), Some((source, take)))?;
+        open_stack(
+            out,
+            stack,
+            layer,
+            source.text(take, 0).unwrap_or(""),
+            Some((source, take)),
+        )?;
         let mut writer = CurveWriter::new(layer, version);
         let mut absent = 0;
-        for record in source.children(take).filter(|&record| source.child(record, CHANNEL).is_some()) {
-            match source.text(record, 0).and_then(|name| scene.names.get(name)) {
+        for record in source
+            .children(take)
+            .filter(|&record| source.child(record, CHANNEL).is_some())
+        {
+            match source
+                .text(record, 0)
+                .and_then(|name| scene.names.get(name))
+            {
                 Some(object) => writer.object(out, source, record, object, scene)?,
                 None => absent += 1,
             }
@@ -121,10 +145,15 @@ pub(super) fn open_stack<'a>(
     name: &str,
     take: Option<(Source<'_, 'a>, RecordIndex)>,
 ) -> Result<(), FbxError> {
-    let object = out.open("AnimationStack", [Value::Int(stack), names::value(name, "AnimStack"), text("")])?;
+    let object = out.open(
+        "AnimationStack",
+        [Value::Int(stack), names::value(name, "AnimStack"), text("")],
+    )?;
     let properties = out.open(BLOCK, [])?;
     for (span, ends) in SPANS {
-        let Some(record) = take.and_then(|(source, take)| source.child(take, span)) else { continue };
+        let Some(record) = take.and_then(|(source, take)| source.child(take, span)) else {
+            continue;
+        };
         let values = take.map_or(&[][..], |(source, _)| source.values(record));
         for (end, value) in ends.into_iter().zip(values) {
             out.property(end, "KTime", std::slice::from_ref(value))?;
@@ -132,7 +161,11 @@ pub(super) fn open_stack<'a>(
     }
     out.close(properties);
     out.close(object);
-    let object = [Value::Int(layer), names::value("BaseLayer", "AnimLayer"), text("")];
+    let object = [
+        Value::Int(layer),
+        names::value("BaseLayer", "AnimLayer"),
+        text(""),
+    ];
     out.leaf("AnimationLayer", object)?;
     out.connect(layer, stack)?;
     Ok(())
@@ -178,7 +211,9 @@ impl CurveWriter {
         scene: &mut Scene<'_>,
     ) -> Result<(), FbxError> {
         for channel in source.children_named(record, CHANNEL) {
-            let Some(Value::Text(name)) = source.values(channel).first() else { continue };
+            let Some(Value::Text(name)) = source.values(channel).first() else {
+                continue;
+            };
             if name == "Transform" {
                 for part in source.children_named(channel, CHANNEL) {
                     let property = match source.text(part, 0) {
@@ -193,9 +228,19 @@ impl CurveWriter {
             }
             let shape = name.strip_suffix(SHAPE_SUFFIX).unwrap_or(name);
             let channels = [name.as_ref(), shape].map(|name| scene.channels(object, name));
-            let channels = channels.into_iter().find(|channels| !channels.is_empty()).map(<[i64]>::to_vec);
+            let channels = channels
+                .into_iter()
+                .find(|channels| !channels.is_empty())
+                .map(<[i64]>::to_vec);
             if let Some(channels) = channels {
-                self.property(out, source, channel, &channels, "DeformPercent".into(), scene)?;
+                self.property(
+                    out,
+                    source,
+                    channel,
+                    &channels,
+                    "DeformPercent".into(),
+                    scene,
+                )?;
             } else {
                 let owner = scene.owner(object, name);
                 self.property(out, source, channel, &[owner], name.clone(), scene)?;
@@ -214,30 +259,55 @@ impl CurveWriter {
         property: Cow<'a, str>,
         scene: &mut Scene<'_>,
     ) -> Result<(), FbxError> {
-        let is_curve =
-            |record: RecordIndex| source.children(record).any(|child| matches!(source.name(child), "Key" | "Default"));
+        let is_curve = |record: RecordIndex| {
+            source
+                .children(record)
+                .any(|child| matches!(source.name(child), "Key" | "Default"))
+        };
         let mut parts: [Option<Part<'a>>; PLACES.len()] = Default::default();
         if is_curve(channel) {
             let place = format!("d|{property}").into();
             parts[0] = Some(self.part(out, source, channel, place, scene)?);
         } else {
-            let axes = source.children_named(channel, CHANNEL).filter(|&part| is_curve(part));
+            let axes = source
+                .children_named(channel, CHANNEL)
+                .filter(|&part| is_curve(part));
             for ((at, part), record) in parts.iter_mut().enumerate().zip(axes) {
-                let stated = ["X", "Y", "Z"].iter().position(|&axis| source.text(record, 0) == Some(axis));
-                *part = Some(self.part(out, source, record, PLACES[stated.unwrap_or(at)].into(), scene)?);
+                let stated = ["X", "Y", "Z"]
+                    .iter()
+                    .position(|&axis| source.text(record, 0) == Some(axis));
+                *part = Some(self.part(
+                    out,
+                    source,
+                    record,
+                    PLACES[stated.unwrap_or(at)].into(),
+                    scene,
+                )?);
             }
         }
         if parts[0].is_none() {
             return Ok(());
         }
         let node = scene.names.fresh();
-        let curve_node = out.open("AnimationCurveNode", [Value::Int(node), text(CURVE_NODE_NAME), text("")])?;
+        let curve_node = out.open(
+            "AnimationCurveNode",
+            [Value::Int(node), text(CURVE_NODE_NAME), text("")],
+        )?;
         let properties = out.open(BLOCK, [])?;
         // Where there is a curve, nobody asks for the value without it.
         for part in parts.iter().flatten().filter(|part| part.curve.is_none()) {
             if let Some(default) = part.default {
                 let place = Value::Text(part.place.clone());
-                out.open("P", [place, text("Number"), text(""), text("A"), Value::Number(default)])?;
+                out.open(
+                    "P",
+                    [
+                        place,
+                        text("Number"),
+                        text(""),
+                        text("A"),
+                        Value::Number(default),
+                    ],
+                )?;
             }
         }
         out.close(properties);
@@ -263,19 +333,26 @@ impl CurveWriter {
         place: Cow<'a, str>,
         scene: &mut Scene<'_>,
     ) -> Result<Part<'a>, FbxError> {
-        let first_number = |record: RecordIndex| source.values(record).first().and_then(Value::number);
+        let first_number =
+            |record: RecordIndex| source.values(record).first().and_then(Value::number);
         let (mut default, mut version, mut list, mut rules) = (None, None, None, [None; 2]);
         for child in source.children(channel) {
             match source.name(child) {
                 "Default" if default.is_none() => default = first_number(child),
-                "KeyVer" if version.is_none() => version = first_number(child).filter(|&version| version > 0.0),
+                "KeyVer" if version.is_none() => {
+                    version = first_number(child).filter(|&version| version > 0.0)
+                }
                 "Key" if list.is_none() => list = Some(child),
                 "Pre-Extrapolation" if rules[0].is_none() => rules[0] = Some(child),
                 "Post-Extrapolation" if rules[1].is_none() => rules[1] = Some(child),
                 _ => {}
             }
         }
-        let empty = Part { place, default, curve: None };
+        let empty = Part {
+            place,
+            default,
+            curve: None,
+        };
         let Some(list) = list else { return Ok(empty) };
         let version = version.map_or(self.key_version, |version| version as i64);
         self.keys.read(&source.numbers(list, &out.arrays), version);
@@ -288,22 +365,32 @@ impl CurveWriter {
             return Ok(empty);
         }
         let id = scene.names.fresh();
-        let curve = out.open("AnimationCurve", [Value::Int(id), text(CURVE_NAME), text("")])?;
+        let curve = out.open(
+            "AnimationCurve",
+            [Value::Int(id), text(CURVE_NAME), text("")],
+        )?;
         let times = self.times(out);
         let values = self.values(out);
         let [attr_flags, attr_data, attr_runs] = self.attributes(out);
-        out.arrays(KEY_ARRAYS, [times, values, attr_flags, attr_data, attr_runs])?;
+        out.arrays(
+            KEY_ARRAYS,
+            [times, values, attr_flags, attr_data, attr_runs],
+        )?;
         for rule in rules.into_iter().flatten() {
             copy::whole(out, source, rule)?;
         }
         out.close(curve);
-        Ok(Part { curve: Some(id), ..empty })
+        Ok(Part {
+            curve: Some(id),
+            ..empty
+        })
     }
 
-    /// Gives the array of the times read last, the known one where the layer has it already.
+    /// Returns the array of the times read last, the known one where the layer has it already.
     fn times(&mut self, out: &mut Out<'_>) -> usize {
         let times = &self.keys.times;
-        let is_same = |key: &usize| matches!(out.arrays.get(*key), ArrayData::I64(known) if known == times);
+        let is_same =
+            |key: &usize| matches!(out.arrays.get(*key), ArrayData::I64(known) if known == times);
         if let Some(known) = self.last_times.filter(is_same) {
             return known;
         }
@@ -315,19 +402,25 @@ impl CurveWriter {
         key
     }
 
-    /// Gives the array of the values read last.
+    /// Returns the array of the values read last.
     fn values(&mut self, out: &mut Out<'_>) -> usize {
         let values = &self.keys.values;
         let mut add = || out.arrays.add_decoded(ArrayData::F32(values.clone()));
         match values[..] {
-            [value] => *self.single_values.entry(value.to_bits()).or_insert_with(add),
+            [value] => *self
+                .single_values
+                .entry(value.to_bits())
+                .or_insert_with(add),
             _ => add(),
         }
     }
 
-    /// Gives the arrays of the flags read last, of their data and of their runs, known ones if there are.
+    /// Returns the arrays of the flags read last, of their data and of their runs, known ones if
+    /// there are.
     fn attributes(&mut self, out: &mut Out<'_>) -> [usize; 3] {
-        let Keys { flags, data, runs, .. } = &self.keys;
+        let Keys {
+            flags, data, runs, ..
+        } = &self.keys;
         let bits: &[u32] = bytemuck::cast_slice(data);
         let is_same = |&[flags_key, data_key, runs_key]: &[usize; 3]| {
             matches!(out.arrays.get(flags_key), ArrayData::I32(known) if known == flags)
@@ -340,8 +433,12 @@ impl CurveWriter {
         let print = fingerprint((flags, bits, runs));
         let known = self.attributes.get(&print).copied().filter(is_same);
         let keys = known.unwrap_or_else(|| {
-            [ArrayData::I32(flags.clone()), ArrayData::F32(data.clone()), ArrayData::I32(runs.clone())]
-                .map(|data| out.arrays.add_decoded(data))
+            [
+                ArrayData::I32(flags.clone()),
+                ArrayData::F32(data.clone()),
+                ArrayData::I32(runs.clone()),
+            ]
+            .map(|data| out.arrays.add_decoded(data))
         });
         self.attributes.insert(print, keys);
         self.last_attributes = Some(keys);
