@@ -10,7 +10,7 @@ use super::gpu_loop::{Frame, GpuLoop, Painted};
 use super::place::Remembered;
 use super::wake::{Next, Wake};
 use super::{open_dialog, picture};
-use crate::editor::{Command, Editor, Storage};
+use crate::editor::{Command, Editor, FilesCommand, Storage};
 use crate::math::Vec2;
 use crate::ui::{self, FrameInfo, Wish, Workspace};
 use egui::{FontData, ViewportId};
@@ -53,8 +53,14 @@ impl Session {
         proxy: &EventLoopProxy<Wake>,
         begin: Vec<Command>,
     ) -> Result<Self, AppError> {
-        let mut editor = Editor::new(Storage::of_user());
-        let mut remembered = Remembered::read(editor.layout());
+        let wake = Mutex::new(proxy.clone());
+        let wake = Arc::new(move || {
+            let proxy = wake.lock().unwrap_or_else(PoisonError::into_inner);
+            // Fails only when the loop has ended.
+            let _ = proxy.send_event(Wake::Worker);
+        });
+        let mut editor = Editor::with_wake(Storage::of_user(), wake);
+        let mut remembered = Remembered::read(editor.project().memory().layout.as_deref());
         let attributes = remembered.attributes(event_loop);
         let window = event_loop
             .create_window(attributes)
@@ -63,12 +69,6 @@ impl Session {
             })?;
         let (window, display) = (Arc::new(window), event_loop.owned_display_handle());
         let gpu = GpuLoop::new(&window, &display)?;
-        let wake = Mutex::new(proxy.clone());
-        editor.set_wake(Arc::new(move || {
-            let proxy = wake.lock().unwrap_or_else(PoisonError::into_inner);
-            // Fails only when the loop has ended.
-            let _ = proxy.send_event(Wake::Worker);
-        }));
         begin.into_iter().for_each(|command| editor.apply(command));
         let context = new_context(proxy);
         let side = Some(gpu.max_texture_side());
@@ -122,7 +122,7 @@ impl Session {
                 }
             }
             WindowEvent::Occluded(is_hidden) => self.is_hidden = *is_hidden,
-            WindowEvent::DroppedFile(path) => self.editor.apply(Command::DropFile(path.clone())),
+            WindowEvent::DroppedFile(path) => self.editor.apply(FilesCommand::Drop(path.clone())),
             _ => {}
         }
         let response = self.input.on_window_event(&self.window, event);
@@ -252,7 +252,9 @@ impl Session {
             Wish::Choose(purpose) => {
                 let folder = self
                     .editor
-                    .recent_files()
+                    .project()
+                    .memory()
+                    .recent
                     .first()
                     .and_then(|file| file.path.parent());
                 open_dialog::open(
@@ -319,8 +321,17 @@ impl Session {
         if let Some(file) = self.editor.shown_file() {
             title = format!("{title} - {}", file.name());
         }
-        if let Some(project) = self.editor.project_path().and_then(|path| path.file_name()) {
-            let mark = if self.editor.is_modified() { " *" } else { "" };
+        if let Some(project) = self
+            .editor
+            .project()
+            .path()
+            .and_then(|path| path.file_name())
+        {
+            let mark = if self.editor.project().is_modified() {
+                " *"
+            } else {
+                ""
+            };
             title = format!("{title} ({}{mark})", project.to_string_lossy());
         }
         if title != self.title {
@@ -333,11 +344,11 @@ impl Session {
     pub(super) fn remember(&mut self) {
         self.remembered.note(&self.window);
         self.remembered.layout = self.workspace.layout().clone();
-        if let Some(text) = self.remembered.write() {
-            self.editor.apply(Command::StoreLayout(text));
-        }
-        self.editor.save_memory();
-        self.editor.leave();
+        self.editor.tick(FrameInput {
+            layout: self.remembered.write(),
+            ..FrameInput::default()
+        });
+        self.editor.apply(ProjectCommand::EndSession);
     }
 }
 

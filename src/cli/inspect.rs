@@ -7,8 +7,9 @@ use super::blend_shapes::{BlendShapeJson, blend_shapes};
 use super::dump::{meta, note, takes_of};
 use super::dump_json::{MetaJson, NoteJson, TakeJson};
 use super::error::CliError;
+use super::set_up;
 use crate::asset::{BoneKind, ImageHandle, ImageState};
-use crate::editor::{Command, Editor, OpenFile};
+use crate::editor::{Editor, LoadsCommand, OpenFile};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -93,15 +94,12 @@ struct TimingJson {
 
 /// Loads the file and fills the whole answer.
 pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
-    let mut editor = Editor::default();
-    editor.apply(Command::ImportAs {
-        path: arguments.file.clone(),
-        import: arguments.import.state(),
-    });
-    let handle = editor.open_now(&arguments.file)?;
+    let mut editor = set_up::open(Some(&arguments.file), arguments.import.state())?;
+    editor.apply(LoadsCommand::Finish);
     let open = editor
         .shown_file()
         .expect("a file that was opened is shown");
+    let handle = open.handle();
     let file = open.file();
     let bones = file
         .skeleton
@@ -110,7 +108,7 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
         .filter(|bone| bone.kind == BoneKind::Bone)
         .count();
     let texture = |(index, texture): (usize, &crate::asset::Texture)| {
-        let (state, size) = match editor.library().image(ImageHandle {
+        let (state, size) = match editor.files().library().image(ImageHandle {
             file: handle,
             texture: index as u32,
         }) {
@@ -147,7 +145,7 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
             textures: file.textures.len(),
             takes: file.takes.len(),
         },
-        size_metres: editor.character_bounds().size().to_array(),
+        size_metres: editor.active_bounds().size().to_array(),
         default_take: file.default_take,
         root: root(&editor),
         takes: takes(open),
@@ -158,7 +156,7 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
             .map(|material| material.name.clone())
             .collect(),
         textures: file.textures.iter().enumerate().map(texture).collect(),
-        report: open.notes().map(note).collect(),
+        report: editor.report_notes().map(note).collect(),
         timing_secs: {
             let times = open.times();
             let (read, parse, build, bake, total) = (

@@ -55,6 +55,8 @@ pub struct Animator {
     handle: FileHandle,
     pub(super) file: Arc<ImportedFile>,
     take: Option<usize>,
+    /// How the root is treated, take by take.
+    settings: Vec<RootMotionSettings>,
     playback: Playback,
     pub(super) instance: AnimInstance,
     pub(super) local: LocalPose,
@@ -83,6 +85,7 @@ impl Animator {
         let mut animator = Self {
             handle,
             take: None,
+            settings: vec![RootMotionSettings::default(); file.takes.len()],
             playback: Playback::default(),
             instance,
             morphing,
@@ -148,6 +151,12 @@ impl Animator {
         self.take
     }
 
+    /// Returns how the root is treated in each of the file's takes.
+    #[must_use]
+    pub fn settings(&self) -> &[RootMotionSettings] {
+        &self.settings
+    }
+
     /// Returns its take.
     #[must_use]
     pub fn sequence(&self) -> Option<&Arc<AnimSequence>> {
@@ -186,7 +195,7 @@ impl Animator {
     /// Plays another take of its file from its begin, in and out points at its ends; `None` for the
     /// saved pose.
     pub fn set_take(&mut self, take: Option<usize>, settings: RootMotionSettings) {
-        let sequence = self.choose(take);
+        let sequence = self.choose(take, settings);
         self.instance.set_take(sequence, settings);
         self.start_take(None);
     }
@@ -204,7 +213,7 @@ impl Animator {
         curve: Easing,
     ) {
         let left_box = self.known_take_box();
-        let sequence = self.choose(take);
+        let sequence = self.choose(take, settings);
         self.instance.cross_fade(sequence, settings, secs, curve);
         self.start_take(left_box);
     }
@@ -213,16 +222,20 @@ impl Animator {
     /// differed and moved dies away in the given time.
     pub fn inertialize(&mut self, take: Option<usize>, settings: RootMotionSettings, secs: f64) {
         let left_box = self.known_take_box();
-        let sequence = self.choose(take);
+        let sequence = self.choose(take, settings);
         self.instance.inertialize(sequence, settings, secs);
         self.start_take(left_box);
     }
 
-    /// Takes other takes for the same bones and meshes; one of them that plays plays on, even from
-    /// another place.
+    /// Replaces the takes by others for the same bones and meshes, with how the root is treated in
+    /// each; one of them that plays plays on, even from another index.
     ///
-    /// A take that is gone plays on, too, without a place, until another is set.
-    pub fn set_takes_of(&mut self, file: Arc<ImportedFile>) {
+    /// A take that is gone plays on, too, without an index, until another is set.
+    ///
+    /// # Panics
+    /// When there is not one entry of `settings` for each take.
+    pub fn replace_takes(&mut self, file: Arc<ImportedFile>, settings: Vec<RootMotionSettings>) {
+        assert_eq!(file.takes.len(), settings.len());
         let playing = self
             .take
             .and_then(|take| self.file.takes.get(take))
@@ -233,11 +246,37 @@ impl Animator {
                 .position(|take| Arc::ptr_eq(take, &playing))
         });
         self.file = file;
+        self.settings = settings;
     }
 
-    fn choose(&mut self, take: Option<usize>) -> Option<Arc<AnimSequence>> {
+    /// Changes how the root is treated in every take; the time stays. Returns whether the take that
+    /// plays is among those that changed.
+    ///
+    /// # Panics
+    /// When there is not one entry for each take.
+    pub fn set_settings(&mut self, settings: Vec<RootMotionSettings>) -> bool {
+        assert_eq!(self.file.takes.len(), settings.len());
+        self.settings = settings;
+        let current = self.take.map(|take| self.settings[take]);
+        match current.filter(|current| *current != *self.instance.root_motion()) {
+            Some(current) => {
+                self.set_root_motion(current);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn choose(
+        &mut self,
+        take: Option<usize>,
+        settings: RootMotionSettings,
+    ) -> Option<Arc<AnimSequence>> {
         self.take = take.filter(|&take| take < self.file.takes.len());
-        self.take.map(|take| Arc::clone(&self.file.takes[take]))
+        self.take.map(|take| {
+            self.settings[take] = settings;
+            Arc::clone(&self.file.takes[take])
+        })
     }
 
     fn start_take(&mut self, left_box: Option<Bounds>) {
@@ -291,6 +330,9 @@ impl Animator {
 
     /// Changes the take's root motion settings; the time stays.
     pub fn set_root_motion(&mut self, settings: RootMotionSettings) {
+        if let Some(take) = self.take {
+            self.settings[take] = settings;
+        }
         self.instance.set_root_motion(settings);
         self.take_box = OnceLock::new();
         self.evaluate();

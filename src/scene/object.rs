@@ -6,7 +6,6 @@
 use super::animator::Animator;
 use crate::asset::{BoneIndex, BoneKind};
 use crate::math::{Mat4, Transform};
-use serde::{Deserialize, Serialize};
 
 /// Names an object; never given out twice, so that it stays valid until the object is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,8 +34,7 @@ impl SceneNode {
 }
 
 /// What an object takes over from the bone it hangs on. Under an object the whole transform counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ScalePolicy {
     /// The bone's position and nearest rotation, scale 1: an offset of 1 cm is 1 cm whatever the
     /// bone's scale.

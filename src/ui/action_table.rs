@@ -7,7 +7,7 @@ use super::actions::Action as A;
 use super::dock::Tab;
 use super::theme::ThemeName;
 use crate::draw::Shading;
-use crate::editor::{Follow, GizmoMode, GizmoSpace, Overlay, ViewDirection};
+use crate::editor::{CameraFollow, GizmoMode, GizmoSpace, Overlay, ViewDirection};
 use egui::{Key, KeyboardShortcut, Modifiers};
 use egui_phosphor::regular as icon;
 
@@ -67,9 +67,9 @@ impl Action {
             A::View(ViewDirection::Top) => "Top view",
             A::View(ViewDirection::ThreeQuarter) => "Three-quarter view",
             A::Orthographic => "Orthographic",
-            A::Follow(Follow::Off) => "Camera stands still",
-            A::Follow(Follow::Root) => "Camera follows the root",
-            A::Follow(Follow::Pelvis) => "Camera follows the pelvis",
+            A::Follow(CameraFollow::Off) => "Camera stands still",
+            A::Follow(CameraFollow::Root) => "Camera follows the root",
+            A::Follow(CameraFollow::Pelvis) => "Camera follows the pelvis",
             A::Shading(Shading::Shaded) => "Shaded",
             A::Shading(Shading::Wireframe) => "Wireframe",
             A::Shading(Shading::Silhouette) => "Silhouette",

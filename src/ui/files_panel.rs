@@ -11,7 +11,9 @@ use super::open_path::FileFor;
 use super::takes as lent_takes;
 use super::theme::{self, ROW, STEP, Tokens};
 use super::widgets::{IconButton, cut_text, heading};
-use crate::editor::{Command, Easing, Editor, OpenFile, TransitionKind};
+use crate::editor::{
+    CharactersCommand, Command, Easing, Editor, FilesCommand, OpenFile, TransitionKind,
+};
 use egui::{Align2, ComboBox, DragValue, FontId, Rect, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
@@ -105,7 +107,7 @@ fn take_row(ui: &mut Ui, editor: &Editor, file: &OpenFile, place: usize, out: &m
             format::rate(take.rate_hz())
         );
         if response.on_hover_text(tip).clicked() {
-            out.push(Command::SelectTake(place));
+            out.push(CharactersCommand::SelectTake(place).into());
         }
     }
 }
@@ -116,7 +118,7 @@ fn last_part(take: &str) -> &str {
 
 /// How one take follows another when a row is clicked.
 fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
-    let shown = *editor.transition();
+    let shown = *editor.characters().transition();
     let mut chosen = shown;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
@@ -166,7 +168,7 @@ fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
     });
     ui.add_space(STEP);
     if chosen != shown {
-        out.push(Command::SetTransition(chosen));
+        out.push(CharactersCommand::SetTransition(chosen).into());
     }
 }
 
@@ -174,7 +176,8 @@ fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
 fn missing(ui: &mut Ui, editor: &Editor, wishes: &mut Vec<Wish>) {
     let t = Tokens::shown(ui);
     for (place, file) in editor
-        .missing_files()
+        .files()
+        .missing()
         .iter()
         .enumerate()
         .filter(|(_, file)| !file.is_loading())
@@ -249,9 +252,9 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
             &name,
             response.hovered() || response.contains_pointer(),
         ) {
-            out.push(Command::CloseFile(file.handle()));
+            out.push(FilesCommand::Close(file.handle()).into());
         } else if response.clicked() {
-            out.push(Command::ShowFile(file.handle()));
+            out.push(FilesCommand::Show(file.handle()).into());
         }
         let path = file
             .path()
@@ -263,7 +266,12 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
         file_menu(&response, editor, file, out);
         response.on_hover_text(format!("{path}\nDrag it onto a bone to hang it there"));
     }
-    if editor.files().iter().all(|file| file.path().is_some()) {
+    if editor
+        .files()
+        .open()
+        .iter()
+        .all(|file| file.path().is_some())
+    {
         let entry = Entry {
             icon: icon::PERSON,
             name: "Mannequin",
@@ -274,7 +282,7 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
             .on_hover_text("Shows the mannequin that is built in")
             .clicked()
         {
-            out.push(Command::ShowMannequin);
+            out.push(FilesCommand::ShowMannequin.into());
         }
     }
 }
@@ -289,13 +297,13 @@ fn file_menu(response: &egui::Response, editor: &Editor, file: &OpenFile, out: &
             .on_disabled_hover_text(reason.unwrap_or_default())
             .clicked()
         {
-            out.push(Command::UseTakes(file.handle()));
+            out.push(CharactersCommand::BorrowTakes(file.handle()).into());
         }
         if ui.button(format!("{}  Show", icon::EYE)).clicked() {
-            out.push(Command::ShowFile(file.handle()));
+            out.push(FilesCommand::Show(file.handle()).into());
         }
         if ui.button(format!("{}  Close", icon::X)).clicked() {
-            out.push(Command::CloseFile(file.handle()));
+            out.push(FilesCommand::Close(file.handle()).into());
         }
     });
 }

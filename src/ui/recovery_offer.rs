@@ -5,13 +5,13 @@
 
 use super::format;
 use super::theme::Tokens;
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, ProjectCommand};
 use egui::{RichText, Ui};
 use egui_phosphor::regular as icon;
 
 /// Shows the offer while there is one; nothing else can be done before it is answered.
 pub(super) fn ui(ui: &Ui, editor: &Editor, out: &mut Vec<Command>) {
-    let Some(found) = editor.recovery() else {
+    let Some(found) = editor.project().recovery() else {
         return;
     };
     let t = Tokens::shown(ui);
@@ -38,14 +38,14 @@ pub(super) fn ui(ui: &Ui, editor: &Editor, out: &mut Vec<Command>) {
                     .on_hover_text("Opens it as it was; the saved file stays as it is")
                     .clicked()
                 {
-                    out.push(Command::RecoverAutosave);
+                    out.push(ProjectCommand::Recover.into());
                 }
                 if ui
                     .button("Throw it away")
                     .on_hover_text("It cannot be brought back")
                     .clicked()
                 {
-                    out.push(Command::DiscardAutosave);
+                    out.push(ProjectCommand::DiscardRecovery.into());
                 }
             });
         });

@@ -23,7 +23,7 @@ const FIRST_NOTES: usize = 100;
 impl ReportPanel {
     /// Shows the panel.
     pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor) {
-        if editor.shown_file().is_none() && editor.failed_files().is_empty() {
+        if editor.shown_file().is_none() && editor.files().failed().is_empty() {
             empty_state(
                 ui,
                 icon::CLIPBOARD_TEXT,
@@ -33,11 +33,11 @@ impl ReportPanel {
         }
         panel_body(ui, "report", |ui| {
             let error = Tokens::shown(ui).error;
-            for failed in editor.failed_files().iter().rev() {
+            for failed in editor.files().failed().iter().rev() {
                 note(ui, icon::X_CIRCLE, error, &failed.text)
                     .on_hover_text(failed.path.display().to_string());
             }
-            if !editor.failed_files().is_empty() && editor.shown_file().is_some() {
+            if !editor.files().failed().is_empty() && editor.shown_file().is_some() {
                 divider(ui);
             }
             if let Some(file) = editor.shown_file() {

@@ -5,7 +5,7 @@
 
 use super::format;
 use super::theme::{self, Tokens};
-use crate::editor::{Command, Editor, FrameGrid};
+use crate::editor::{CharactersCommand, Command, Editor, FrameGrid};
 use egui::{Align2, Pos2, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
 
 /// Height of the bar, points.
@@ -130,13 +130,13 @@ impl ScrubBar {
         match self.grip {
             // While it plays, the playhead is held under the pointer.
             Grip::Playhead if wanted != editor.time_secs() || editor.playback().is_playing => {
-                out.push(Command::Scrub(wanted));
+                out.push(CharactersCommand::Scrub(wanted).into());
             }
             Grip::In if editor.playback().in_secs != Some(snapped) => {
-                out.push(Command::SetInPoint(Some(snapped)))
+                out.push(CharactersCommand::SetInPoint(Some(snapped)).into())
             }
             Grip::Out if editor.playback().out_secs != Some(snapped) => {
-                out.push(Command::SetOutPoint(Some(snapped)))
+                out.push(CharactersCommand::SetOutPoint(Some(snapped)).into())
             }
             _ => {}
         }
@@ -261,7 +261,7 @@ fn nice_step(least: f64) -> f64 {
 }
 
 fn keys(painter: &egui::Painter, t: &Tokens, editor: &Editor, scale: Scale, line: Rect) {
-    let (Some(bone), Some(take)) = (editor.selected_bone(), editor.sequence()) else {
+    let (Some(bone), Some(take)) = (editor.view().selected_bone(), editor.sequence()) else {
         return;
     };
     let Some(keys) = take.authored_keys().iter().find(|keys| keys.bone == bone) else {
@@ -302,19 +302,27 @@ fn menu(response: &egui::Response, editor: &Editor, out: &mut Vec<Command>) {
         item(
             "Set in point at the playhead",
             None,
-            Command::SetInPoint(Some(here)),
+            Command::Characters(CharactersCommand::SetInPoint(Some(here))),
         );
         item(
             "Set out point at the playhead",
             None,
-            Command::SetOutPoint(Some(here)),
+            Command::Characters(CharactersCommand::SetOutPoint(Some(here))),
         );
         let no_in = playback.in_secs.is_none().then_some("There is no in point");
         let no_out = playback
             .out_secs
             .is_none()
             .then_some("There is no out point");
-        item("Clear in point", no_in, Command::SetInPoint(None));
-        item("Clear out point", no_out, Command::SetOutPoint(None));
+        item(
+            "Clear in point",
+            no_in,
+            Command::Characters(CharactersCommand::SetInPoint(None)),
+        );
+        item(
+            "Clear out point",
+            no_out,
+            Command::Characters(CharactersCommand::SetOutPoint(None)),
+        );
     });
 }

@@ -8,7 +8,7 @@ use super::format;
 use super::scrub_bar::{self, ScrubBar};
 use super::theme::Tokens;
 use super::widgets::IconButton;
-use crate::editor::{Command, Editor, LoopMode};
+use crate::editor::{CharactersCommand, Command, Editor, LoopMode, ViewCommand};
 use egui::{Align, FontId, Layout, RichText, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
@@ -126,7 +126,7 @@ fn loop_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
                 .on_hover_text(rule)
                 .clicked()
             {
-                out.push(Command::SetLoopMode(mode));
+                out.push(CharactersCommand::SetLoopMode(mode).into());
                 ui.close();
             }
         }
@@ -144,7 +144,7 @@ fn speed_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
                 .selectable_label((speed - shown).abs() < 1e-4, format::speed(speed))
                 .clicked()
             {
-                out.push(Command::SetSpeed(speed));
+                out.push(CharactersCommand::SetSpeed(speed).into());
                 ui.close();
             }
         }
@@ -160,7 +160,7 @@ fn speed_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
             .on_hover_text("Any speed: drag, or click and type")
             .changed()
         {
-            out.push(Command::SetSpeed(custom));
+            out.push(CharactersCommand::SetSpeed(custom).into());
         }
     });
     button.response.on_hover_text("Speed; 1x is as authored");
@@ -219,20 +219,20 @@ fn cell(ui: &mut Ui, width: f32, text: &str, size: f32, color: egui::Color32) ->
 }
 
 fn rate_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
-    let mut from_zero = editor.are_frames_from_zero();
+    let mut from_zero = editor.view().are_frames_from_zero();
     let zero = ui.checkbox(&mut from_zero, "Count frames from zero");
     if zero
         .on_hover_text("Otherwise the frame numbers are those of the file")
         .changed()
     {
-        out.push(Command::SetFramesFromZero(from_zero));
+        out.push(ViewCommand::SetFramesFromZero(from_zero).into());
     }
     ui.separator();
     let own = editor.sequence().map_or(30.0, |take| take.rate_hz());
-    let shown = editor.display_rate_hz();
+    let shown = editor.view().display_rate_hz();
     let mut item = |text: String, rate: Option<f64>| {
         if ui.selectable_label(shown == rate, text).clicked() {
-            out.push(Command::SetDisplayRate(rate));
+            out.push(ViewCommand::SetDisplayRate(rate).into());
             ui.close();
         }
     };

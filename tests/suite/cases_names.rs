@@ -6,7 +6,7 @@ use crate::fbx_truth::corpus;
 use crate::panels::{settle, window};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::NoteKind;
-use maquette::editor::{Command, Editor, load_file};
+use maquette::editor::{CharactersCommand, Command, Editor, ViewCommand, load_file};
 use maquette::fbx::{ImportOptions, import};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 fn opened(path: &Path) -> Editor {
     let mut editor = Editor::default();
     editor.open_now(path).expect("the corpus file loads");
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
     editor
 }
 
@@ -55,7 +55,7 @@ fn d1_bones_of_one_name_are_told_apart_by_their_paths() {
         window
             .state_mut()
             .editor
-            .apply(Command::SelectBone(Some(twin)));
+            .apply(ViewCommand::SelectBone(Some(twin)));
         settle(&mut window);
         let parent = skeleton.bone(twin).parent.expect("it has a parent");
         let parent = &skeleton.bone(parent).name;

@@ -7,7 +7,7 @@ use crate::panels::window;
 use crate::support::fbx_forge::{file, leaf, object, oo, op};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{ImageHandle, ImageState, NoteKind, TextureSource};
-use maquette::editor::{Command, Editor};
+use maquette::editor::{Command, Editor, FilesCommand};
 use maquette::fbx::{ImportOptions, import};
 use std::path::Path;
 
@@ -48,6 +48,7 @@ fn put_picture(path: &Path) {
 fn state(editor: &Editor) -> ImageState {
     let file = editor.shown_file().expect("a file is shown").handle();
     editor
+        .files()
         .library()
         .image(ImageHandle { file, texture: 0 })
         .clone()
@@ -89,7 +90,7 @@ fn e2_a_missing_texture_keeps_its_assignment_and_is_there_once_it_is_found() {
         assert!(note.text.contains(part), "{}", note.text);
     }
     put_picture(&folder.path().join("Skin.png"));
-    editor.apply(Command::ReloadFile);
+    editor.apply(FilesCommand::Reload);
     editor.finish_loads();
     assert!(matches!(state(&editor), ImageState::Ready(_)));
     assert!(
@@ -136,7 +137,7 @@ fn e3_embedded_pictures_show_in_binary_and_in_text_files() {
         editor.open_now(&corpus.join(name)).expect("it loads");
         let handle = editor.shown_file().expect("shown").handle();
         for texture in 0..file.textures.len() {
-            let state = editor.library().image(ImageHandle {
+            let state = editor.files().library().image(ImageHandle {
                 file: handle,
                 texture: texture as u32,
             });

@@ -14,7 +14,7 @@ use crate::truth_scene::PosedFile;
 use egui_kittest::kittest::Queryable as _;
 use fbxcel::low::FbxVersion;
 use maquette::asset::NoteKind;
-use maquette::editor::{Command, Editor};
+use maquette::editor::{CharactersCommand, Command, Editor};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
 use std::path::Path;
@@ -75,7 +75,7 @@ fn c1_a_metre_reads_a_metre_in_every_unit() {
         std::fs::write(&path, metre_box(factor)).expect("written");
         let mut editor = Editor::default();
         editor.open_now(&path).expect("the forged file loads");
-        editor.apply(Command::SetPlaying(false));
+        editor.apply(CharactersCommand::SetPlaying(false));
         let window = window(editor, egui::Vec2::new(1280.0, 1400.0));
         assert!(
             window.query_by_label("Size 1.00 1.00 1.00 m").is_some(),
@@ -90,7 +90,7 @@ fn shown_size(corpus: &Path, name: &str) -> Vec3 {
     editor
         .open_now(&corpus.join(name))
         .expect("the corpus file loads");
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
     editor.character_bounds().size()
 }
 

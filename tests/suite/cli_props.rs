@@ -441,6 +441,7 @@ fn the_window_hangs_props_behind_what_still_loads() {
     editor.finish_loads();
     editor.tick(0.0);
     let props: Vec<_> = editor
+        .stage()
         .scene()
         .objects()
         .filter(|object| object.character().is_none())
@@ -457,10 +458,11 @@ fn the_window_hangs_props_behind_what_still_loads() {
         (Vec3::new(0.01, 0.02, 0.03), Vec3::splat(2.0))
     );
     let said = editor
-        .messages()
+        .notices()
+        .waiting()
         .iter()
         .any(|message| message.text.contains("there is no bone \"no bone\""));
-    assert!(said, "{:?}", editor.messages());
+    assert!(said, "{:?}", editor.notices().waiting());
 }
 
 #[test]

@@ -11,7 +11,8 @@ use egui_kittest::kittest::Queryable as _;
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{AnimSequence, BoneIndex, ImportedFile, NoteKind, SequenceParts};
 use maquette::editor::{
-    Command, Editor, FileKey, Fit, FitState, LendError, lend, load_file, with_lent,
+    CharactersCommand, Command, Editor, FileKey, FilesCommand, Fit, FitState, LendError,
+    ProjectCommand, lend, load_file, with_lent,
 };
 use maquette::math::{Mat4, Vec2, Vec3};
 use serde_json::Value;
@@ -101,13 +102,14 @@ pub(crate) fn written(place: &Place, name: &str, bytes: &[u8]) -> PathBuf {
 }
 
 fn open(editor: &mut Editor, path: &Path) {
-    editor.apply(Command::OpenFile(path.to_path_buf()));
+    editor.apply(FilesCommand::Open(path.to_path_buf()));
     editor.finish_loads();
 }
 
 fn said(editor: &Editor) -> Vec<&str> {
     editor
-        .messages()
+        .notices()
+        .waiting()
         .iter()
         .map(|message| message.text.as_str())
         .collect()
@@ -280,13 +282,13 @@ fn a_clip_opened_beside_a_character_becomes_its_take_whatever_the_prefix() {
     let hero = written(&place, "hero.fbx", &figure("mixamorig:"));
     let run = written(&place, "Running.fbx", &clip("mixamorig7:", 90.0, 1.0));
     for command in [
-        Command::OpenFile(run.clone()),
-        Command::DropFile(run.clone()),
-        Command::TakesFrom(run),
+        Command::Files(FilesCommand::Open(run.clone())),
+        Command::Files(FilesCommand::Drop(run.clone())),
+        Command::Characters(CharactersCommand::BorrowTakesFrom(run)),
     ] {
         let mut editor = Editor::default();
         open(&mut editor, &hero);
-        let character = editor.object().expect("the hero").id();
+        let character = editor.active_object().expect("the hero").id();
         editor.apply(command.clone());
         editor.finish_loads();
         assert_eq!(
@@ -307,11 +309,14 @@ fn a_clip_opened_beside_a_character_becomes_its_take_whatever_the_prefix() {
             said(&editor)
         );
         assert_eq!(
-            (editor.take(), editor.object().expect("the hero").id()),
+            (
+                editor.take(),
+                editor.active_object().expect("the hero").id()
+            ),
             (Some(0), character)
         );
-        editor.apply(Command::SetPlaying(false));
-        editor.apply(Command::Scrub(1.0));
+        editor.apply(CharactersCommand::SetPlaying(false));
+        editor.apply(CharactersCommand::Scrub(1.0));
         // A quarter turn of the spine, half a metre up: the hand lies half a metre to -X.
         assert_vec3(hand(&editor), [-0.5, 0.5, 0.0], 1e-5);
         assert!(editor.playback().loop_mode == maquette::editor::LoopMode::Loop);
@@ -447,9 +452,9 @@ fn a_file_with_a_mesh_is_its_own_character_until_its_takes_are_asked_for() {
         .expect("open")
         .handle();
     assert!(editor.cannot_use_takes(walker).is_some() && editor.cannot_use_takes(hero).is_some());
-    editor.apply(Command::ShowFile(hero));
+    editor.apply(FilesCommand::Show(hero));
     let before = takes(&editor);
-    editor.apply(Command::UseTakes(walker));
+    editor.apply(CharactersCommand::BorrowTakes(walker));
     assert_eq!(
         takes(&editor),
         before,
@@ -464,7 +469,7 @@ fn a_file_with_a_mesh_is_its_own_character_until_its_takes_are_asked_for() {
     // Two mannequins: the one's takes on the other, though it has a mesh.
     open(&mut editor, &place.mannequin_as("second.fbx"));
     let own = takes(&editor).len();
-    editor.apply(Command::UseTakes(walker));
+    editor.apply(CharactersCommand::BorrowTakes(walker));
     assert_eq!(takes(&editor).len(), 2 * own);
     assert!(
         takes(&editor)[own].starts_with("walker|"),
@@ -484,12 +489,12 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
     open(&mut editor, &hero);
     open(&mut editor, &run);
     assert_eq!(
-        (takes(&editor), editor.undo_name()),
+        (takes(&editor), editor.project().undo_name()),
         (vec!["run".to_owned()], Some("Add Takes of run.fbx"))
     );
-    editor.apply(Command::SetRootMotion(true));
+    editor.apply(CharactersCommand::SetRootMotion(true));
     let key = lender(&editor);
-    editor.apply(Command::SetFit {
+    editor.apply(CharactersCommand::SetFit {
         lender: key,
         fit: Some(FitState::KeepProportions),
     });
@@ -500,7 +505,7 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
             .fit,
         Fit::KeepProportions
     );
-    editor.apply(Command::Undo);
+    editor.apply(ProjectCommand::Undo);
     assert_eq!(
         editor.shown_file().expect("shown").lent()[0]
             .outcome()
@@ -508,15 +513,15 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
             .fit,
         Fit::AsAuthored
     );
-    editor.apply(Command::Undo);
-    editor.apply(Command::Undo);
+    editor.apply(ProjectCommand::Undo);
+    editor.apply(ProjectCommand::Undo);
     assert!(
-        takes(&editor).is_empty() && editor.files().len() == 1,
+        takes(&editor).is_empty() && editor.files().open().len() == 1,
         "{:?}",
         takes(&editor)
     );
     for _ in 0..3 {
-        editor.apply(Command::Redo);
+        editor.apply(ProjectCommand::Redo);
     }
     assert_eq!(takes(&editor), ["run"]);
     assert!(
@@ -524,9 +529,9 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
         "what was set for the take came back with it"
     );
 
-    editor.apply(Command::SetPlaying(false));
-    editor.apply(Command::Scrub(0.5));
-    editor.apply(Command::SaveProjectAs(place.path("scene.maquette")));
+    editor.apply(CharactersCommand::SetPlaying(false));
+    editor.apply(CharactersCommand::Scrub(0.5));
+    editor.apply(ProjectCommand::SaveAs(place.path("scene.maquette")));
     let mut again = Editor::default();
     again
         .open_project_now(&place.path("scene.maquette"))
@@ -555,7 +560,7 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
         .expect("the project opens");
     assert_eq!(without.missing_files().len(), 1);
     assert!(takes(&without).is_empty());
-    without.apply(Command::Relink {
+    without.apply(FilesCommand::Relink {
         missing: 0,
         path: place.path("elsewhere.fbx"),
     });
@@ -576,7 +581,7 @@ fn takes_go_with_their_file_and_by_command() {
         (vec!["a".to_owned(), "b".to_owned()], Some(1))
     );
     let first = lender(&editor);
-    editor.apply(Command::ReturnTakes(first));
+    editor.apply(CharactersCommand::ReturnTakes(first));
     assert_eq!(
         (takes(&editor), editor.take()),
         (vec!["b".to_owned()], Some(0)),
@@ -589,7 +594,7 @@ fn takes_go_with_their_file_and_by_command() {
         .find(|open| open.name() == "b.fbx")
         .expect("open")
         .handle();
-    editor.apply(Command::CloseFile(b));
+    editor.apply(FilesCommand::Close(b));
     assert!(takes(&editor).is_empty() && editor.take().is_none());
     assert!(
         editor
@@ -598,7 +603,7 @@ fn takes_go_with_their_file_and_by_command() {
             .iter()
             .all(|file| file.lent.is_empty())
     );
-    editor.apply(Command::Undo);
+    editor.apply(ProjectCommand::Undo);
     assert_eq!(
         takes(&editor),
         ["b"],
@@ -620,8 +625,8 @@ fn f5_on_the_file_with_the_takes_makes_them_anew() {
         .find(|open| open.name() == "run.fbx")
         .expect("open")
         .handle();
-    editor.apply(Command::ShowFile(handle));
-    editor.apply(Command::ReloadFile);
+    editor.apply(FilesCommand::Show(handle));
+    editor.apply(FilesCommand::Reload);
     editor.finish_loads();
     let hero = editor
         .files()
@@ -629,13 +634,14 @@ fn f5_on_the_file_with_the_takes_makes_them_anew() {
         .find(|open| open.name() == "hero.fbx")
         .expect("open")
         .handle();
-    editor.apply(Command::ShowFile(hero));
+    editor.apply(FilesCommand::Show(hero));
     assert_eq!(
         (takes(&editor), editor.length_secs()),
         (vec!["run".to_owned()], 3.0)
     );
     assert_eq!(
         editor
+            .files()
             .library()
             .file(hero)
             .expect("it is there")
@@ -678,7 +684,7 @@ fn the_assets_panel_shows_whose_takes_they_are_how_they_fit_and_lets_them_go() {
         &mut editor,
         &written(&place, "run.fbx", &clip("", 90.0, 1.0)),
     );
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
     let key = lender(&editor);
     let mut window = window(editor, egui::Vec2::new(1280.0, 1400.0));
     assert!(
@@ -688,11 +694,14 @@ fn the_assets_panel_shows_whose_takes_they_are_how_they_fit_and_lets_them_go() {
     let fit = Some(FitState::KeepProportions);
     assert_eq!(
         click(&mut window, "Keep proportions"),
-        [Command::SetFit { lender: key, fit }]
+        [Command::Characters(CharactersCommand::SetFit {
+            lender: key,
+            fit
+        })]
     );
     assert_eq!(
         click(&mut window, "Remove these takes"),
-        [Command::ReturnTakes(key)]
+        [Command::Characters(CharactersCommand::ReturnTakes(key))]
     );
     assert!(window.query_by_label("3 / 3").is_none());
 }

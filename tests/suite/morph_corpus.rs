@@ -5,7 +5,7 @@ use crate::cli::{json, text};
 use crate::fbx_truth::{corpus, distance};
 use crate::render_scene::gpu;
 use crate::skin_corpus::worst_error;
-use maquette::editor::{Command, Editor};
+use maquette::editor::{Command, Editor, StageCommand};
 use serde_json::Value;
 use std::path::Path;
 
@@ -93,7 +93,7 @@ fn shapes_of_real_files_are_summed_alike_on_device_and_cpu() {
         editor
             .open_now(&corpus.join(name))
             .unwrap_or_else(|error| panic!("{name}: {error}"));
-        let object = editor.object().expect("it is shown").id();
+        let object = editor.active_object().expect("it is shown").id();
         let meshes: Vec<_> = editor
             .animator()
             .expect("it is shown")
@@ -103,7 +103,7 @@ fn shapes_of_real_files_are_summed_alike_on_device_and_cpu() {
         for (mesh, shown) in meshes.iter().enumerate() {
             for channel in (0..shown.geometry.morph.channels().len()).step_by(3) {
                 let weight = Some((channel as f32 * 0.9).sin() * 0.7);
-                editor.apply(Command::SetBlendShape {
+                editor.apply(StageCommand::SetBlendShape {
                     object,
                     mesh,
                     channel,

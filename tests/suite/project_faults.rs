@@ -1,7 +1,9 @@
 //! Saving while the disk fails or the process dies: the last good state is never lost.
 
 use crate::project_stage::{Place, mannequin_editor};
-use maquette::editor::{Command, Disk, Editor, RealDisk, load_project};
+use maquette::editor::{
+    Command, Disk, Editor, ProjectCommand, RealDisk, StageCommand, load_project,
+};
 use std::fs::File;
 use std::io::{BufRead, Error, Result, Write};
 use std::path::{Path, PathBuf};
@@ -59,9 +61,9 @@ impl Disk for Failing {
 /// Gives the stage as many empties as make the file take several pieces.
 fn crowd(editor: &mut Editor, name: &str) {
     for number in 0..30 {
-        editor.apply(Command::AddEmpty { parent: None });
+        editor.apply(StageCommand::AddEmpty { parent: None });
         let new = editor.selected_object().expect("what is new is selected");
-        editor.apply(Command::RenameObject(new, format!("{name} {number}")));
+        editor.apply(StageCommand::Rename(new, format!("{name} {number}")));
     }
 }
 
@@ -70,7 +72,7 @@ fn a_fault_at_any_step_of_saving_keeps_the_last_good_state() {
     let place = Place::new();
     let path = place.path("scene.maquette");
     let mut editor = mannequin_editor();
-    editor.apply(Command::SaveProjectAs(path.clone()));
+    editor.apply(ProjectCommand::SaveAs(path.clone()));
     let good = std::fs::read(&path).expect("it is saved");
     crowd(&mut editor, "empty");
     let mut fails_at = 1;
@@ -88,7 +90,10 @@ fn a_fault_at_any_step_of_saving_keeps_the_last_good_state() {
             good,
             "step {fails_at}"
         );
-        assert!(editor.is_modified(), "what could not be saved is not saved");
+        assert!(
+            editor.project().is_modified(),
+            "what could not be saved is not saved"
+        );
         let names = std::fs::read_dir(place.folder.path())
             .expect("listed")
             .count();
@@ -99,7 +104,7 @@ fn a_fault_at_any_step_of_saving_keeps_the_last_good_state() {
         load_project(&path).expect("it reads").document,
         editor.document()
     );
-    assert!(!editor.is_modified());
+    assert!(!editor.project().is_modified());
 }
 
 const TARGET: &str = "MAQUETTE_TEST_SAVES_TO";
@@ -112,12 +117,17 @@ fn child_that_saves_in_a_loop() {
     };
     let mut editor = mannequin_editor();
     crowd(&mut editor, "state 0");
-    let ids: Vec<_> = editor.scene().objects().map(|object| object.id()).collect();
+    let ids: Vec<_> = editor
+        .stage()
+        .scene()
+        .objects()
+        .map(|object| object.id())
+        .collect();
     for state in 1_u32..100_000 {
         let name = format!("state {state}");
         ids.iter()
-            .for_each(|&id| editor.apply(Command::RenameObject(id, name.clone())));
-        editor.apply(Command::SaveProjectAs(path.clone()));
+            .for_each(|&id| editor.apply(StageCommand::Rename(id, name.clone())));
+        editor.apply(ProjectCommand::SaveAs(path.clone()));
         println!("saved");
         std::io::stdout().flush().expect("the parent reads");
     }

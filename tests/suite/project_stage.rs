@@ -2,7 +2,9 @@
 
 use crate::stage::{file, triangle, two_bones};
 use maquette::asset::{BoneIndex, FileHandle};
-use maquette::editor::{Command, Editor, LoadedFile, ObjectState, StageTimes};
+use maquette::editor::{
+    CharactersCommand, Command, Editor, LoadedFile, ObjectState, StageCommand, StageTimes,
+};
 use maquette::math::{Quat, Transform, Vec2, Vec3};
 use maquette::scene::{AttachRules, ObjectId, SceneNode};
 use std::path::{Path, PathBuf};
@@ -37,12 +39,12 @@ impl Place {
 pub(crate) fn mannequin_editor() -> Editor {
     let mut editor = Editor::default();
     editor.open_mannequin_now().expect("the mannequin loads");
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
     editor
 }
 
 pub(crate) fn character(editor: &Editor) -> ObjectId {
-    editor.object().expect("a character is shown").id()
+    editor.active_object().expect("a character is shown").id()
 }
 
 pub(crate) fn bone(editor: &Editor, name: &str) -> BoneIndex {
@@ -60,7 +62,7 @@ pub(crate) fn on_bone(editor: &Editor, name: &str) -> SceneNode {
 /// Adds an open file to a bone and gives the new object.
 pub(crate) fn add(editor: &mut Editor, file: FileHandle, bone_name: &str) -> ObjectId {
     let parent = Some(on_bone(editor, bone_name));
-    editor.apply(Command::AddOpenFile { file, parent });
+    editor.apply(StageCommand::AddOpenFile { file, parent });
     editor.selected_object().expect("what is new is selected")
 }
 
@@ -79,7 +81,11 @@ pub(crate) fn state_of(editor: &Editor, name: &str) -> ObjectState {
 }
 
 pub(crate) fn object_named(editor: &Editor, name: &str) -> ObjectId {
-    let found = editor.scene().objects().find(|object| object.name == name);
+    let found = editor
+        .stage()
+        .scene()
+        .objects()
+        .find(|object| object.name == name);
     found
         .unwrap_or_else(|| panic!("there is no object \"{name}\" on the stage"))
         .id()

@@ -7,7 +7,10 @@ use crate::stage::{file, triangle, two_bones};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{BoneIndex, FileHandle};
-use maquette::editor::{Command, Editor, LoadedFile, StageTimes};
+use maquette::editor::{
+    CharactersCommand, Command, Editor, LoadedFile, ProjectCommand, StageCommand, StageTimes,
+    ViewCommand,
+};
 use maquette::math::{Transform, Vec2 as Place};
 use maquette::scene::{ObjectId, SceneNode};
 use std::path::PathBuf;
@@ -38,7 +41,7 @@ fn with_prop_and_bones<'a>(bones: usize) -> (Window<'a>, FileHandle) {
         PathBuf::from("long.fbx"),
         loaded(file(long, vec![triangle(0)], Vec::new())),
     );
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
     (window(editor, Vec2::new(1280.0, 900.0)), prop)
 }
 
@@ -46,7 +49,7 @@ fn character(window: &Window<'_>) -> ObjectId {
     window
         .state()
         .editor
-        .object()
+        .active_object()
         .expect("a character is shown")
         .id()
 }
@@ -83,7 +86,13 @@ fn take_to(window: &mut Window<'_>, from: Pos2, to: Pos2) {
 
 /// Commands that hang something somewhere.
 fn hung(window: &Window<'_>) -> Vec<Command> {
-    let hangs = |c: &&Command| matches!(c, Command::AddOpenFile { .. } | Command::Attach { .. });
+    let hangs = |c: &&Command| {
+        matches!(
+            c,
+            Command::Stage(StageCommand::AddOpenFile { .. })
+                | Command::Stage(StageCommand::Attach { .. })
+        )
+    };
     window
         .state()
         .commands
@@ -104,7 +113,7 @@ fn center(window: &Window<'_>, label: &str) -> Pos2 {
 
 /// Adds an empty on a bone and gives its id.
 fn add_empty(window: &mut Window<'_>, parent: SceneNode) -> ObjectId {
-    window.state_mut().editor.apply(Command::AddEmpty {
+    window.state_mut().editor.apply(StageCommand::AddEmpty {
         parent: Some(parent),
     });
     settle(window);
@@ -158,15 +167,15 @@ fn k7_the_list_scrolls_along_with_a_drag_and_the_drop_is_right_at_row_250_of_300
     let target = node(&window, 250);
     assert_eq!(
         hung(&window),
-        [Command::AddOpenFile {
+        [Command::Stage(StageCommand::AddOpenFile {
             file: prop,
             parent: Some(target)
-        }]
+        })]
     );
     let editor = &window.state().editor;
-    assert_eq!(editor.scene().children(Some(target)).count(), 1);
+    assert_eq!(editor.stage().scene().children(Some(target)).count(), 1);
     assert_eq!(
-        editor.scene().active_bones(character(&window)),
+        editor.stage().scene().active_bones(character(&window)),
         [BoneIndex(0), BoneIndex(250)]
     );
 }
@@ -191,6 +200,7 @@ fn k6_esc_lets_go_and_a_drop_on_nothing_or_on_itself_is_harmless() {
     let name = window
         .state()
         .editor
+        .stage()
         .scene()
         .object(empty)
         .unwrap()
@@ -210,6 +220,7 @@ fn k6_the_innermost_row_takes_the_drop_from_tree_to_tree() {
     let name = window
         .state()
         .editor
+        .stage()
         .scene()
         .object(empty)
         .unwrap()
@@ -223,12 +234,13 @@ fn k6_the_innermost_row_takes_the_drop_from_tree_to_tree() {
     settle(&mut window);
     let target = node(&window, 4);
     assert!(
-        matches!(hung(&window)[..], [Command::Attach { object, parent, .. }] if object == empty && parent == target)
+        matches!(hung(&window)[..], [Command::Stage(StageCommand::Attach { object, parent, .. })] if object == empty && parent == target)
     );
     assert_eq!(
         window
             .state()
             .editor
+            .stage()
             .scene()
             .object(empty)
             .unwrap()
@@ -239,6 +251,7 @@ fn k6_the_innermost_row_takes_the_drop_from_tree_to_tree() {
         window
             .state()
             .editor
+            .project()
             .undo_name()
             .map(|name| name.starts_with("Attach")),
         Some(true)
@@ -249,6 +262,7 @@ fn k6_the_innermost_row_takes_the_drop_from_tree_to_tree() {
         window
             .state()
             .editor
+            .stage()
             .scene()
             .object(empty)
             .unwrap()
@@ -260,6 +274,7 @@ fn k6_the_innermost_row_takes_the_drop_from_tree_to_tree() {
         window
             .state()
             .editor
+            .stage()
             .scene()
             .object(empty)
             .unwrap()
@@ -275,6 +290,8 @@ fn seen(window: &Window<'_>, point: maquette::math::Vec3) -> Pos2 {
     let place = window
         .state()
         .editor
+        .view()
+        .rig()
         .camera()
         .world_to_pixel(point, size)
         .expect("it is in front of the camera");
@@ -294,7 +311,7 @@ fn a_drop_on_the_picture_hangs_on_the_bone_under_the_pointer_whose_name_is_shown
         .editor
         .bone_at(inside, size)
         .expect("a bone is there");
-    let file = window.state().editor.files()[0].handle();
+    let file = window.state().editor.files().open()[0].handle();
     // The list's row and not the tree's: the list stands below.
     let rows = window
         .query_all_by_label("Mannequin")
@@ -309,7 +326,7 @@ fn a_drop_on_the_picture_hangs_on_the_bone_under_the_pointer_whose_name_is_shown
             .state()
             .commands
             .iter()
-            .any(|c| matches!(c, Command::Orbit(_))),
+            .any(|c| matches!(c, Command::View(ViewCommand::Orbit(_)))),
         "the camera stands still"
     );
     button(&mut window, at, false);
@@ -317,10 +334,10 @@ fn a_drop_on_the_picture_hangs_on_the_bone_under_the_pointer_whose_name_is_shown
     let target = SceneNode::Bone(character(&window), under);
     assert_eq!(
         hung(&window),
-        [Command::AddOpenFile {
+        [Command::Stage(StageCommand::AddOpenFile {
             file,
             parent: Some(target)
-        }]
+        })]
     );
 }
 
@@ -329,8 +346,8 @@ fn a_drag_on_the_gizmo_is_one_step_of_undo_and_leaves_the_camera_alone() {
     let mut window = with_mannequin();
     let hand = SceneNode::Bone(character(&window), bone(&window, "hand_r"));
     let empty = add_empty(&mut window, hand);
-    let camera = window.state().editor.camera();
-    let origin = window.state().editor.scene().object_to_world(empty);
+    let camera = window.state().editor.view().rig().camera();
+    let origin = window.state().editor.stage().scene().object_to_world(empty);
     let area = picture(&window);
     let arm = camera.metres_per_pixel(origin.translation, area.height()) * 60.0;
     // The arm that is seen longest, in bone space: the mount's axes.
@@ -348,6 +365,7 @@ fn a_drag_on_the_gizmo_is_one_step_of_undo_and_leaves_the_camera_alone() {
     let before = *window
         .state()
         .editor
+        .stage()
         .scene()
         .object(empty)
         .unwrap()
@@ -368,22 +386,32 @@ fn a_drag_on_the_gizmo_is_one_step_of_undo_and_leaves_the_camera_alone() {
         .filter(|c| !matches!(c, Command::HoverBone(_)))
         .collect();
     assert!(
-        matches!(kinds.first(), Some(Command::BeginGesture(_))),
+        matches!(
+            kinds.first(),
+            Some(Command::Project(ProjectCommand::BeginGesture(_)))
+        ),
         "{kinds:?}"
     );
     assert!(
-        matches!(kinds.last(), Some(Command::EndGesture)),
+        matches!(
+            kinds.last(),
+            Some(Command::Project(ProjectCommand::EndGesture))
+        ),
         "{kinds:?}"
     );
     let inner = &kinds[1..kinds.len() - 1];
     assert!(
-        !inner.is_empty() && inner.iter().all(|c| matches!(c, Command::SetOffset { .. })),
+        !inner.is_empty()
+            && inner
+                .iter()
+                .all(|c| matches!(c, Command::Stage(StageCommand::SetOffset { .. }))),
         "{kinds:?}"
     );
-    assert_eq!(window.state().editor.camera(), camera);
+    assert_eq!(window.state().editor.view().rig().camera(), camera);
     let moved = *window
         .state()
         .editor
+        .stage()
         .scene()
         .object(empty)
         .unwrap()
@@ -405,6 +433,7 @@ fn a_drag_on_the_gizmo_is_one_step_of_undo_and_leaves_the_camera_alone() {
         *window
             .state()
             .editor
+            .stage()
             .scene()
             .object(empty)
             .unwrap()
@@ -424,7 +453,7 @@ fn keys_choose_what_the_gizmo_does() {
         (Key::W, GizmoMode::Translate),
     ] {
         press(&mut window, Modifiers::NONE, key);
-        assert_eq!(window.state().editor.gizmo().mode, mode);
+        assert_eq!(window.state().editor.view().gizmo().mode, mode);
     }
 }
 
@@ -445,6 +474,7 @@ fn the_details_show_the_offset_and_detach_and_the_menu_names_the_step() {
     let offset = *window
         .state()
         .editor
+        .stage()
         .scene()
         .object(empty)
         .unwrap()
@@ -460,6 +490,7 @@ fn the_details_show_the_offset_and_detach_and_the_menu_names_the_step() {
         *window
             .state()
             .editor
+            .stage()
             .scene()
             .object(empty)
             .unwrap()
@@ -467,10 +498,10 @@ fn the_details_show_the_offset_and_detach_and_the_menu_names_the_step() {
         Transform::IDENTITY
     );
 
-    let world = window.state().editor.scene().object_to_world(empty);
+    let world = window.state().editor.stage().scene().object_to_world(empty);
     window.get_by_label_contains("Detach").click();
     settle(&mut window);
-    let object = window.state().editor.scene().object(empty).unwrap();
+    let object = window.state().editor.stage().scene().object(empty).unwrap();
     assert_eq!(object.parent(), None);
     assert!(
         object
@@ -502,10 +533,27 @@ fn a_name_that_is_written_in_the_row_is_the_objects_name() {
     settle(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(
-        window.state().editor.scene().object(empty).unwrap().name,
+        window
+            .state()
+            .editor
+            .stage()
+            .scene()
+            .object(empty)
+            .unwrap()
+            .name,
         "grip"
     );
-    assert!(click(&mut window, "grip").contains(&Command::SelectObject(Some(empty))));
+    assert!(
+        click(&mut window, "grip").contains(&Command::View(ViewCommand::SelectObject(Some(empty))))
+    );
     press(&mut window, Modifiers::NONE, Key::Delete);
-    assert!(window.state().editor.scene().object(empty).is_none());
+    assert!(
+        window
+            .state()
+            .editor
+            .stage()
+            .scene()
+            .object(empty)
+            .is_none()
+    );
 }

@@ -5,7 +5,7 @@ use maquette::asset::{
     AnimSequence, AuthoredKeys, BoneIndex, BoneSlot, Geometry, ImportReport, ImportedFile, Mesh,
     Section, Skeleton, TakeInfo, Vertex,
 };
-use maquette::editor::{Command, Editor, LoadedFile, StageTimes};
+use maquette::editor::{CharactersCommand, Command, Editor, LoadedFile, StageTimes};
 use maquette::math::{Bounds, Mat4, Transform, Vec2, Vec3};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -129,7 +129,7 @@ pub(crate) fn editor(file: ImportedFile) -> Editor {
             times: StageTimes::default(),
         },
     );
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
     editor
 }
 

@@ -8,7 +8,7 @@ use super::super::nodes::{node_name, object_icon};
 use super::super::theme::{NAME_COLUMN, ROW, STEP, Tokens};
 use super::super::widgets::{IconButton, heading, text_row};
 use super::copy_as::{OffsetForm, from_degrees, to_degrees};
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, ProjectCommand, StageCommand};
 use crate::math::{Quat, Transform, Vec3};
 use crate::scene::{GameObject, ObjectId, ObjectKind, ScalePolicy};
 use egui::{Align, DragValue, Layout, RichText, Ui, Vec2};
@@ -95,14 +95,14 @@ impl ObjectBlock {
             if turned != degrees {
                 self.written = Some((object.id(), rotation, turned));
             }
-            let set = Command::SetOffset {
+            let set = Command::Stage(StageCommand::SetOffset {
                 object: object.id(),
                 offset: now,
-            };
+            });
             // Before the end of the gesture that this frame may have brought.
             let place = out
                 .iter()
-                .rposition(|command| *command == Command::EndGesture)
+                .rposition(|command| *command == Command::Project(ProjectCommand::EndGesture))
                 .unwrap_or(out.len());
             out.insert(place, set);
         }
@@ -151,13 +151,13 @@ impl ObjectBlock {
                     .accesskit_node_builder(response.id, |node| node.set_label(spoken.clone()));
                 if response.drag_started() {
                     self.is_dragging = true;
-                    out.push(Command::BeginGesture(format!(
-                        "{} {}",
-                        numbers.name, object.name
-                    )));
+                    out.push(
+                        ProjectCommand::BeginGesture(format!("{} {}", numbers.name, object.name))
+                            .into(),
+                    );
                 }
                 if response.drag_stopped() && std::mem::take(&mut self.is_dragging) {
-                    out.push(Command::EndGesture);
+                    out.push(ProjectCommand::EndGesture.into());
                 }
                 value[axis] = number;
                 response.on_hover_text(format!("{}\nDrag, or click to write", numbers.tooltip));
@@ -181,14 +181,14 @@ fn title(ui: &mut Ui, object: &GameObject, out: &mut Vec<Command>) {
                 (icon::EYE_SLASH, "Show it")
             };
             if IconButton::new(sign, name).size(24.0).show(ui) {
-                out.push(Command::SetObjectVisible(object.id(), !object.is_visible));
+                out.push(StageCommand::SetVisible(object.id(), !object.is_visible).into());
             }
             if IconButton::new(icon::TRASH, "Delete it")
                 .tooltip("Delete")
                 .size(24.0)
                 .show(ui)
             {
-                out.push(Command::DeleteObject(object.id()));
+                out.push(StageCommand::Delete(object.id()).into());
             }
         });
     });
@@ -197,7 +197,7 @@ fn title(ui: &mut Ui, object: &GameObject, out: &mut Vec<Command>) {
 fn parent(ui: &mut Ui, editor: &Editor, object: &GameObject, out: &mut Vec<Command>) {
     let Some(name) = object
         .parent()
-        .and_then(|parent| node_name(editor.scene(), parent))
+        .and_then(|parent| node_name(editor.stage().scene(), parent))
     else {
         text_row(
             ui,
@@ -222,7 +222,7 @@ fn parent(ui: &mut Ui, editor: &Editor, object: &GameObject, out: &mut Vec<Comma
             .on_hover_text("It stays where it stands")
             .clicked()
         {
-            out.push(Command::Detach(object.id()));
+            out.push(StageCommand::Detach(object.id()).into());
         }
     });
 }
@@ -239,7 +239,7 @@ fn policy(ui: &mut Ui, object: &GameObject, out: &mut Vec<Command>) {
         let inherit = "Takes the bone's whole transform: its scale scales the thing and its offset";
         ui.selectable_value(&mut chosen, ScalePolicy::Inherit, "Inherit").on_hover_text(inherit);
         if chosen != object.scale_policy() {
-            out.push(Command::SetScalePolicy(object.id(), chosen));
+            out.push(StageCommand::SetScalePolicy(object.id(), chosen).into());
         }
     });
 }

@@ -10,7 +10,7 @@ use crate::asset::{
     BoneIndex, DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, FileHandle,
     PreviewMode, RootLockMode, RootMotionRule, RootMotionSettings, RootSource,
 };
-use crate::editor::{Command, Editor, RootCandidate, RootInfo};
+use crate::editor::{CharactersCommand, Command, Editor, RootCandidate, RootInfo};
 use egui::{RichText, Ui};
 use egui_phosphor::regular as icon;
 
@@ -48,7 +48,7 @@ impl RootMotionBlock {
         let reset = format!("{}  Put the character back", icon::ARROW_COUNTER_CLOCKWISE);
         ui.add_space(STEP);
         if text_button(ui, &reset, "Moves the character to the origin", None) {
-            out.push(Command::ResetCharacter);
+            out.push(CharactersCommand::Reset.into());
         }
     }
 
@@ -89,7 +89,7 @@ impl RootMotionBlock {
         egui::ComboBox::from_id_salt("root").selected_text(shown).width(width - 8.0).truncate().show_ui(ui, |ui| {
             let mut item = |text: String, tip: &str, source: RootSource| {
                 if ui.selectable_label(settings.root == source, text).on_hover_text(tip).clicked() {
-                    out.push(Command::SetRoot(source));
+                    out.push(CharactersCommand::SetRoot(source).into());
                 }
             };
             let auto =
@@ -102,7 +102,7 @@ impl RootMotionBlock {
                 let tip = "A root made in memory that goes along with this bone on the ground";
                 item(format!("derived from {}", name(candidate.bone)), tip, RootSource::DerivedFrom(candidate.bone));
             }
-            if let Some(bone) = editor.selected_bone().filter(|bone| self.candidates.iter().all(|c| c.bone != *bone)) {
+            if let Some(bone) = editor.view().selected_bone().filter(|bone| self.candidates.iter().all(|c| c.bone != *bone)) {
                 item(format!("{} (selected)", name(bone)), "The selected bone", RootSource::Bone(bone));
             }
         });
@@ -146,7 +146,7 @@ fn switches(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) 
     let text = "On: the root's motion is taken out of the pose and moves the character; the root is locked.\n\
                 Off: the root moves in the pose, the character stays.";
     if enable.on_hover_text(text).changed() {
-        out.push(Command::SetRootMotion(is_enabled));
+        out.push(CharactersCommand::SetRootMotion(is_enabled).into());
     }
     let mut is_forced = settings.is_lock_forced;
     let force = ui.checkbox(&mut is_forced, "Force root lock");
@@ -157,7 +157,7 @@ fn switches(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) 
                 Extract off, force on: locked, not extracted.\n\
                 Extract on, force on: locked, extracted.";
     if force.on_hover_text(text).changed() {
-        out.push(Command::SetForceLock(is_forced));
+        out.push(CharactersCommand::SetForceLock(is_forced).into());
     }
 }
 
@@ -192,7 +192,7 @@ fn preview(ui: &mut Ui, shown: PreviewMode, is_enabled: bool, out: &mut Vec<Comm
                     .on_disabled_hover_text("Extract root motion first")
                     .clicked()
                 {
-                    out.push(Command::SetPreviewMode(mode));
+                    out.push(CharactersCommand::SetPreviewMode(mode).into());
                 }
             }
         });
@@ -233,7 +233,7 @@ fn lock(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
                 .on_hover_text(rule)
                 .clicked()
             {
-                out.push(Command::SetRootLock(mode));
+                out.push(CharactersCommand::SetRootLock(mode).into());
             }
         }
     });
@@ -246,7 +246,7 @@ fn lock(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
             .on_hover_text(text)
             .changed()
         {
-            out.push(Command::SetZeroInUnrealAxes(is_so));
+            out.push(CharactersCommand::SetZeroInUnrealAxes(is_so).into());
         }
     }
 }
@@ -273,7 +273,7 @@ fn rule(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
                 .on_hover_text(text)
                 .clicked()
             {
-                out.push(Command::SetRootRule(value));
+                out.push(CharactersCommand::SetRootRule(value).into());
             }
         }
     });
@@ -285,7 +285,7 @@ fn rule(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
         .on_hover_text(text)
         .changed()
     {
-        out.push(Command::SetScaleNormalised(is_one));
+        out.push(CharactersCommand::SetScaleNormalised(is_one).into());
     }
 }
 
@@ -349,11 +349,11 @@ fn derive_options(ui: &mut Ui, options: DeriveOptions, out: &mut Vec<Command>) {
     ];
     choice(ui, "Origin", &origins, &mut next.origin);
     if next != options {
-        out.push(Command::SetDerive(next));
+        out.push(CharactersCommand::SetDerive(next).into());
     }
     let reason = (options == DeriveOptions::default()).then_some("It is derived as usual");
     if text_button(ui, "Derive as usual", "Puts these choices back", reason) {
-        out.push(Command::SetDerive(DeriveOptions::default()));
+        out.push(CharactersCommand::SetDerive(DeriveOptions::default()).into());
     }
 }
 

@@ -13,7 +13,7 @@ use super::super::open_path::FileFor;
 use super::super::theme::{ROW, STEP, Tokens};
 use super::super::widgets::{IconButton, empty_state};
 use super::row;
-use crate::editor::{Command, Editor, PlayOn, Playlist};
+use crate::editor::{Command, Editor, PlayOn, Playlist, PlaylistCommand};
 use egui::{
     Align, ComboBox, EventFilter, Id, Key, Label, Layout, Modifiers, RichText, ScrollArea,
     TextEdit, Ui,
@@ -39,7 +39,7 @@ impl PlaylistPanel {
         out: &mut Vec<Command>,
         wishes: &mut Vec<Wish>,
     ) {
-        let Some(playlist) = editor.playlist() else {
+        let Some(playlist) = editor.playlist().playlist() else {
             empty_state(
                 ui,
                 icon::FOLDERS,
@@ -75,7 +75,7 @@ impl PlaylistPanel {
         if ui.memory(|memory| memory.has_focus(id)) {
             for (key, by) in [(Key::ArrowDown, 1), (Key::ArrowUp, -1), (Key::Enter, 1)] {
                 if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-                    out.push(Command::PlayStep(by));
+                    out.push(PlaylistCommand::Step(by).into());
                 }
             }
         }
@@ -98,7 +98,7 @@ impl PlaylistPanel {
             }
         });
         if self.filter != playlist.filter() {
-            out.push(Command::SetPlaylistFilter(self.filter.clone()));
+            out.push(PlaylistCommand::SetFilter(self.filter.clone()).into());
         }
     }
 
@@ -145,7 +145,7 @@ impl PlaylistPanel {
                 let response = row::ui(ui, playlist, place);
                 row::menu(&response, editor, playlist, place, out);
                 if response.clicked() {
-                    out.push(Command::PlayRow(place));
+                    out.push(PlaylistCommand::PlayRow(place).into());
                     // A row that was clicked is in view already.
                     self.revealed = Some(place);
                     is_clicked = true;
@@ -183,7 +183,7 @@ fn head(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>, wishes: &mut V
                 .size(24.0)
                 .show(ui)
             {
-                out.push(Command::ClosePlaylist);
+                out.push(PlaylistCommand::Close.into());
             }
             if IconButton::new(icon::FOLDER_OPEN, "Open another folder")
                 .size(24.0)
@@ -198,7 +198,7 @@ fn head(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>, wishes: &mut V
                 .tooltip("Lists the files of folders in this folder, too")
                 .show(ui)
             {
-                out.push(Command::SetPlaylistDeep(!playlist.is_deep()));
+                out.push(PlaylistCommand::SetIncludingSubfolders(!playlist.is_deep()).into());
             }
             let files = match playlist.rows().len() {
                 1 => "1 file".to_owned(),
@@ -246,7 +246,7 @@ fn play_on(ui: &mut Ui, editor: &Editor, playlist: &Playlist, out: &mut Vec<Comm
         );
     });
     if chosen != shown {
-        out.push(Command::SetPlayOn(chosen));
+        out.push(PlaylistCommand::SetPlayOn(chosen).into());
     }
 }
 
@@ -286,7 +286,7 @@ fn progress(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>) {
                     .on_hover_text("Reads only what is played")
                     .clicked()
             {
-                out.push(Command::SetReadingAll(false));
+                out.push(PlaylistCommand::SetReadingAll(false).into());
             }
             if playlist.is_stopped()
                 && ui
@@ -294,7 +294,7 @@ fn progress(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>) {
                     .on_hover_text("Reads every file")
                     .clicked()
             {
-                out.push(Command::SetReadingAll(true));
+                out.push(PlaylistCommand::SetReadingAll(true).into());
             }
         });
     });
@@ -322,7 +322,7 @@ fn keys(
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     for (key, by) in [(Key::ArrowDown, 1), (Key::ArrowUp, -1)] {
         if pressed(key) {
-            out.push(Command::PlayStep(by));
+            out.push(PlaylistCommand::Step(by).into());
         }
     }
     let ends = [
@@ -330,7 +330,7 @@ fn keys(
         (Key::End, playlist.shown().last()),
     ];
     for (_, row) in ends.into_iter().filter(|(key, _)| pressed(*key)) {
-        out.extend(row.map(|&row| Command::PlayRow(row)));
+        out.extend(row.map(|&row| Command::Playlist(PlaylistCommand::PlayRow(row))));
     }
     let others = [
         (Key::Space, Action::Play),

@@ -7,7 +7,9 @@
 use super::super::format;
 use super::super::theme::{self, ROW, STEP, Tokens};
 use super::super::widgets::cut_text;
-use crate::editor::{Command, Editor, Playlist, RowState};
+use crate::editor::{
+    CharactersCommand, Command, Editor, FilesCommand, Playlist, PlaylistCommand, RowState,
+};
 use egui::{Align2, Color32, FontId, Response, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
@@ -111,19 +113,19 @@ pub(super) fn menu(
     let path = || playlist.rows()[place].path().to_path_buf();
     response.context_menu(|ui| {
         if ui.button(format!("{}  Play", icon::PLAY)).clicked() {
-            out.push(Command::PlayRow(place));
+            out.push(PlaylistCommand::PlayRow(place).into());
         }
         ui.separator();
         let takes = format!("{}  Use its takes on this character", icon::FILM_REEL);
-        let takes = ui.add_enabled(editor.object().is_some(), egui::Button::new(takes));
+        let takes = ui.add_enabled(editor.active_object().is_some(), egui::Button::new(takes));
         if takes
             .on_disabled_hover_text("No character is shown")
             .clicked()
         {
-            out.push(Command::TakesFrom(path()));
+            out.push(CharactersCommand::BorrowTakesFrom(path()).into());
         }
         if ui.button(format!("{}  Open", icon::FOLDER_OPEN)).clicked() {
-            out.push(Command::OpenFile(path()));
+            out.push(FilesCommand::Open(path()).into());
         }
     });
 }

@@ -9,7 +9,7 @@ use super::super::open_path::FileFor;
 use super::super::takes as takes_of_others;
 use super::row::root_of;
 use crate::asset::{BoneIndex, RootSource};
-use crate::editor::{Command, Editor};
+use crate::editor::{CharactersCommand, Command, Editor, StageCommand, ViewCommand};
 use crate::scene::{ObjectId, SceneNode};
 use egui::{Button, Response, Ui};
 use egui_phosphor::regular as icon;
@@ -26,7 +26,7 @@ pub(in super::super) fn ui(
     response.context_menu(|ui| {
         if item(ui, icon::CROSSHAIR, "Focus") {
             nodes::select(editor, node, out);
-            out.push(Command::FrameSelection);
+            out.push(ViewCommand::FrameSelection.into());
         }
         if let SceneNode::Bone(owner, bone) = node {
             root_item(ui, editor, owner, bone, out);
@@ -35,12 +35,12 @@ pub(in super::super) fn ui(
         attach(ui, editor, node, out, wishes);
         takes(ui, editor, node, out, wishes);
         if item(ui, icon::CIRCLE_DASHED, "Add an empty") {
-            out.push(Command::AddEmpty { parent: Some(node) });
+            out.push(StageCommand::AddEmpty { parent: Some(node) }.into());
         }
         match node {
             SceneNode::Bone(owner, bone) => {
                 if item(ui, icon::PLUGS, "Add a socket") {
-                    out.push(Command::AddSocket { owner, bone });
+                    out.push(StageCommand::AddSocket { owner, bone }.into());
                 }
             }
             SceneNode::Object(object) => renamed = object_items(ui, editor, object, out),
@@ -61,14 +61,16 @@ fn root_item(
     out: &mut Vec<Command>,
 ) {
     let is_root = root_of(editor, owner) == Some(bone);
-    let is_shown = editor.object().is_some_and(|object| object.id() == owner);
+    let is_shown = editor
+        .active_object()
+        .is_some_and(|object| object.id() == owner);
     let button = Button::new(format!("{}  Use as root", icon::ANCHOR_SIMPLE));
     let root = ui.add_enabled(!is_root && is_shown, button);
     if root
         .on_disabled_hover_text("Root motion is taken from this bone already")
         .clicked()
     {
-        out.push(Command::SetRoot(RootSource::Bone(bone)));
+        out.push(CharactersCommand::SetRoot(RootSource::Bone(bone)).into());
     }
 }
 
@@ -82,10 +84,13 @@ fn attach(
     ui.menu_button(format!("{}  Attach here", icon::PAPERCLIP), |ui| {
         for file in editor.files() {
             if item(ui, icon::FILE, &file.name()) {
-                out.push(Command::AddOpenFile {
-                    file: file.handle(),
-                    parent: Some(node),
-                });
+                out.push(
+                    StageCommand::AddOpenFile {
+                        file: file.handle(),
+                        parent: Some(node),
+                    }
+                    .into(),
+                );
             }
         }
         ui.separator();
@@ -104,7 +109,7 @@ fn takes(
     wishes: &mut Vec<Wish>,
 ) {
     if editor
-        .object()
+        .active_object()
         .is_none_or(|shown| SceneNode::Object(shown.id()) != node)
     {
         return;
@@ -121,7 +126,7 @@ fn object_items(
     object: ObjectId,
     out: &mut Vec<Command>,
 ) -> Option<ObjectId> {
-    let about = editor.scene().object(object)?;
+    let about = editor.stage().scene().object(object)?;
     ui.separator();
     let (sign, text) = if about.is_visible {
         (icon::EYE_SLASH, "Hide")
@@ -129,7 +134,7 @@ fn object_items(
         (icon::EYE, "Show")
     };
     if item(ui, sign, text) {
-        out.push(Command::SetObjectVisible(object, !about.is_visible));
+        out.push(StageCommand::SetVisible(object, !about.is_visible).into());
     }
     let detach = ui.add_enabled(
         about.parent().is_some(),
@@ -139,11 +144,11 @@ fn object_items(
         .on_disabled_hover_text("It hangs on nothing")
         .clicked()
     {
-        out.push(Command::Detach(object));
+        out.push(StageCommand::Detach(object).into());
     }
     let renamed = item(ui, icon::PENCIL_SIMPLE, "Rename").then_some(object);
     if item(ui, icon::TRASH, "Delete") {
-        out.push(Command::DeleteObject(object));
+        out.push(StageCommand::Delete(object).into());
     }
     renamed
 }

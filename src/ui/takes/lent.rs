@@ -6,7 +6,7 @@
 
 use super::super::theme::{ROW, Tokens};
 use super::super::widgets::IconButton;
-use crate::editor::{Command, Fit, FitState, Lending, Lent};
+use crate::editor::{CharactersCommand, Command, Fit, FitState, Lending, Lent};
 use egui::{Align, Label, Layout, RichText, Ui};
 use egui_phosphor::regular as icon;
 
@@ -30,7 +30,7 @@ pub(in super::super) fn head(ui: &mut Ui, lent: &Lent, out: &mut Vec<Command>) {
             if let Some(file) = lent.file() {
                 let remove = IconButton::new(icon::X, "Remove these takes").size(20.0);
                 if remove.tooltip("Takes them off this character").show(ui) {
-                    out.push(Command::ReturnTakes(file));
+                    out.push(CharactersCommand::ReturnTakes(file).into());
                 }
             }
             let matched = format!("{} / {}", lending.matched, lending.counted);
@@ -70,10 +70,13 @@ fn fit(ui: &mut Ui, lending: &Lending, file: crate::editor::FileKey, out: &mut V
         }
     });
     if chosen != lending.fit {
-        out.push(Command::SetFit {
-            lender: file,
-            fit: Some(FitState::from(chosen)),
-        });
+        out.push(
+            CharactersCommand::SetFit {
+                lender: file,
+                fit: Some(FitState::from(chosen)),
+            }
+            .into(),
+        );
     }
 }
 

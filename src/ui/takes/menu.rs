@@ -3,7 +3,7 @@
 //! *In*: the files that are open. *Out*: the command that gives their takes. *Not here*: where the
 //! menu hangs (`ui/menu.rs`, `scene_tree`), takes that are there already (`lent.rs`).
 
-use crate::editor::{Command, Editor};
+use crate::editor::{CharactersCommand, Command, Editor};
 use egui::{Button, Ui};
 use egui_phosphor::regular as icon;
 
@@ -15,7 +15,7 @@ pub(in super::super) fn ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>)
             .iter()
             .filter(|open| open.has_takes() && !is_shown(editor, open.handle()))
     };
-    let has_others = editor.object().is_some() && others().next().is_some();
+    let has_others = editor.active_object().is_some() && others().next().is_some();
     ui.add_enabled_ui(has_others, |ui| {
         let menu = ui.menu_button(format!("{}  Use takes of", icon::FILM_REEL), |ui| {
             for open in others() {
@@ -25,7 +25,7 @@ pub(in super::super) fn ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>)
                     .on_disabled_hover_text(reason.unwrap_or_default())
                     .clicked()
                 {
-                    out.push(Command::UseTakes(open.handle()));
+                    out.push(CharactersCommand::BorrowTakes(open.handle()).into());
                 }
             }
         });

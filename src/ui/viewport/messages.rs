@@ -4,7 +4,7 @@
 
 use super::super::theme::{self, Tokens};
 use super::super::widgets::IconButton;
-use crate::editor::{Command, Editor, Message, MessageLevel};
+use crate::editor::{Command, Editor, Message, NoticeLevel, NoticesCommand};
 use egui::{Align2, Rect, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
@@ -13,7 +13,7 @@ const SHOWN: usize = 4;
 
 /// Shows the messages in the lower left corner of `area`.
 pub(in super::super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>) {
-    let messages = editor.messages();
+    let messages = editor.notices().waiting();
     if messages.is_empty() {
         return;
     }
@@ -35,9 +35,9 @@ pub(in super::super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<C
 fn one(ui: &mut Ui, message: &Message, out: &mut Vec<Command>) {
     let t = Tokens::shown(ui);
     let (sign, color) = match message.level {
-        MessageLevel::Info => (icon::INFO, t.accent),
-        MessageLevel::Warning => (icon::WARNING, t.warn),
-        MessageLevel::Error => (icon::X_CIRCLE, t.error),
+        NoticeLevel::Info => (icon::INFO, t.accent),
+        NoticeLevel::Warning => (icon::WARNING, t.warn),
+        NoticeLevel::Error => (icon::X_CIRCLE, t.error),
     };
     egui::Frame::new()
         .fill(t.panel)
@@ -58,7 +58,7 @@ fn one(ui: &mut Ui, message: &Message, out: &mut Vec<Command>) {
                     ui.add(egui::Label::new(&message.text).wrap());
                 });
                 if IconButton::new(icon::X, "Dismiss").size(22.0).show(ui) {
-                    out.push(Command::DismissMessage(message.id));
+                    out.push(NoticesCommand::Dismiss(message.id).into());
                 }
             });
         });

@@ -7,7 +7,7 @@ use super::super::format;
 use super::super::theme::{self, Tokens};
 use super::super::widgets::IconButton;
 use crate::draw::Shading;
-use crate::editor::{Command, Editor, Follow, Overlay, ViewDirection};
+use crate::editor::{CameraFollow, Command, Editor, Overlay, ViewDirection};
 use egui::{Rect, RichText, Ui, UiBuilder, Vec2};
 use egui_phosphor::regular as icon;
 
@@ -123,15 +123,15 @@ impl Tools<'_> {
     }
 
     fn follow(&mut self, ui: &mut Ui) {
-        let shown = self.editor.follow();
+        let shown = self.editor.view().follow();
         let name = match shown {
-            Follow::Off => "Still",
-            Follow::Root => "Root",
-            Follow::Pelvis => "Pelvis",
+            CameraFollow::Off => "Still",
+            CameraFollow::Root => "Root",
+            CameraFollow::Pelvis => "Pelvis",
         };
         let text = self.words(icon::VIDEO_CAMERA, name);
         let button = flat_menu(ui, text, |ui| {
-            for follow in [Follow::Off, Follow::Root, Follow::Pelvis] {
+            for follow in [CameraFollow::Off, CameraFollow::Root, CameraFollow::Pelvis] {
                 self.choice(ui, Action::Follow(follow), follow == shown);
             }
         });
