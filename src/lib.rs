@@ -11,9 +11,10 @@
 //! | floor | room | may import | never knows |
 //! |---|---|---|---|
 //! | 8 | `main.rs` | app, cli | anything else |
-//! | 7 | `app` | ui, render, editor, draw, math | fbx, anim |
-//! | 6 | `ui` | editor, scene, asset, draw, math | wgpu, winit, fbx, anim |
-//! | 6 | `cli` | editor, scene, render, anim, asset, draw, math | egui, winit, fbx |
+//! | 7 | `app` | ui, words, render, editor, draw, math | fbx, anim |
+//! | 6 | `ui` | words, editor, scene, asset, draw, math | wgpu, winit, fbx, anim |
+//! | 6 | `cli` | words, editor, scene, render, anim, asset, draw, math | egui, winit, fbx |
+//! | 6 | `words` | editor, scene, asset, math | egui, wgpu, winit, files |
 //! | 5 | `editor` | scene, anim, fbx, gltf, obj, asset, draw, math | egui, wgpu, winit |
 //! | 4 | `scene` | anim, draw, asset, math | wgpu, egui, files |
 //! | 4 | `render` | draw, asset, math | scene, anim, egui |
@@ -43,3 +44,4 @@ pub mod obj;
 pub mod render;
 pub mod scene;
 pub mod ui;
+pub mod words;

@@ -9,12 +9,21 @@ use std::path::{Path, PathBuf};
 /// Room, and the rooms it may import.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("main", &["app", "cli"]),
-    ("app", &["ui", "render", "editor", "draw", "math"]),
-    ("ui", &["editor", "scene", "asset", "draw", "math"]),
+    (
+        "app",
+        &["ui", "words", "render", "editor", "draw", "math"],
+    ),
+    (
+        "ui",
+        &["words", "editor", "scene", "asset", "draw", "math"],
+    ),
     (
         "cli",
-        &["editor", "scene", "render", "anim", "asset", "draw", "math"],
+        &[
+            "words", "editor", "scene", "render", "anim", "asset", "draw", "math",
+        ],
     ),
+    ("words", &["editor", "scene", "asset", "math"]),
     (
         "editor",
         &[
