@@ -72,10 +72,10 @@ pub enum Action {
     PreviousFrame,
     /// One frame on.
     NextFrame,
-    /// Ten frames back.
+    /// Back 10 frames.
     BackTen,
-    /// Ten frames on.
-    OnTen,
+    /// Forward 10 frames.
+    ForwardTen,
     /// To the key before.
     PreviousKey,
     /// To the key after.
@@ -181,7 +181,7 @@ impl Action {
         A::PreviousFrame,
         A::NextFrame,
         A::BackTen,
-        A::OnTen,
+        A::ForwardTen,
         A::PreviousKey,
         A::NextKey,
         A::Start,
@@ -251,7 +251,7 @@ impl Action {
             | A::PreviousFrame
             | A::NextFrame
             | A::BackTen
-            | A::OnTen
+            | A::ForwardTen
             | A::PreviousKey
             | A::NextKey
             | A::Start
@@ -424,7 +424,7 @@ impl Action {
             A::PreviousFrame => Command::StepFrames(-1),
             A::NextFrame => Command::StepFrames(1),
             A::BackTen => Command::StepFrames(-10),
-            A::OnTen => Command::StepFrames(10),
+            A::ForwardTen => Command::StepFrames(10),
             A::PreviousKey => Command::StepKey(-1),
             A::NextKey => Command::StepKey(1),
             A::Start => Command::GoToStart,
