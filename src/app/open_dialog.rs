@@ -5,6 +5,7 @@
 
 use super::wake::Wake;
 use crate::ui::FileFor;
+use crate::words::dialogs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use winit::event_loop::EventLoopProxy;
@@ -29,7 +30,9 @@ pub(super) fn open(
     let mut dialog = rfd::AsyncFileDialog::new()
         .set_title(purpose.title())
         .add_filter(name, endings);
-    dialog = dialog.add_filter("All files", &["*"]).set_parent(window);
+    dialog = dialog
+        .add_filter(dialogs::ALL_FILES, &["*"])
+        .set_parent(window);
     if let Some(folder) = folder {
         dialog = dialog.set_directory(folder);
     }

@@ -4,6 +4,7 @@
 //! (`editor`).
 
 use crate::ui::Layout;
+use crate::words::status_bar;
 use serde::{Deserialize, Serialize};
 use winit::dpi::{LogicalSize, PhysicalPosition};
 use winit::event_loop::ActiveEventLoop;
@@ -68,7 +69,7 @@ impl Remembered {
     /// Returns the window the size and place it had, if that place still lies on a screen.
     pub(super) fn attributes(&self, event_loop: &ActiveEventLoop) -> WindowAttributes {
         let base = Window::default_attributes()
-            .with_title("Maquette")
+            .with_title(status_bar::MAQUETTE)
             .with_min_inner_size(SMALLEST);
         let Some(place) = self.window else {
             return base.with_inner_size(LogicalSize::new(1280.0, 800.0));

@@ -13,6 +13,7 @@ use super::{open_dialog, picture};
 use crate::editor::{Command, Editor, Storage};
 use crate::math::Vec2;
 use crate::ui::{self, FrameInfo, Wish, Workspace};
+use crate::words::status_bar;
 use egui::{FontData, ViewportId};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -284,7 +285,7 @@ impl Session {
             .gpu
             .as_ref()
             .and_then(GpuLoop::problem)
-            .unwrap_or("no reason was given")
+            .unwrap_or("no reason given")
             .to_owned();
         self.losses.note(now, &cause)?;
         // The old surface must be gone before the window gets another.
@@ -315,7 +316,7 @@ impl Session {
     }
 
     fn set_title(&mut self) {
-        let mut title = "Maquette".to_owned();
+        let mut title = status_bar::MAQUETTE.to_owned();
         if let Some(file) = self.editor.shown_file() {
             title = format!("{title} - {}", file.name());
         }

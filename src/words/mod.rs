@@ -3,12 +3,9 @@
 //! Here alone a language is named. Another one is another folder with the same items: what it lacks
 //! does not compile.
 
-// Until every panel takes its texts from here.
-#[allow(dead_code)]
 mod english;
 
 pub use english::finding;
-#[allow(unused_imports)]
 pub(crate) use english::{
     actions, blend_shapes, command_palette, details, dialogs, files, import_settings, menus,
     panels, playlist, props, report, root_motion, scene_tree, shortcuts, status_bar, takes,
