@@ -691,7 +691,7 @@ fn the_assets_panel_shows_whose_takes_they_are_how_they_fit_and_lets_them_go() {
         [Command::SetFit { lender: key, fit }]
     );
     assert_eq!(
-        click(&mut window, "Remove these takes"),
+        click(&mut window, "Remove takes"),
         [Command::ReturnTakes(key)]
     );
     assert!(window.query_by_label("3 / 3").is_none());
