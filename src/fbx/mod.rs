@@ -22,7 +22,7 @@ mod skin;
 mod skin_weights;
 mod take;
 mod texture;
-mod unshown;
+mod unsupported_content;
 mod visibility;
 
 pub use axes::FileSpace;

@@ -1,13 +1,15 @@
-//! The Report panel: what the import found, repaired and left out, and files that could not be
+//! The Report panel: what the import found, repaired and skipped, and files that could not be
 //! opened.
 //!
-//! In: the shown file's import report. Out: nothing but what is read. Not here: messages that pass.
+//! *In*: the shown file's import report. *Out*: nothing but what is read. *Not here*: messages that
+//! pass, the sentences (`words`).
 
 use super::format;
 use super::theme::Tokens;
 use super::widgets::{divider, empty_state, heading, note, panel_body, text_row};
-use crate::asset::{Note, NoteKind};
+use crate::asset::{Note, NoteKind, Severity};
 use crate::editor::{Editor, OpenFile};
+use crate::words;
 use egui::{Color32, Ui};
 use egui_phosphor::regular as icon;
 
@@ -52,44 +54,26 @@ impl ReportPanel {
         let t = Tokens::shown(ui);
         let mut notes: Vec<&Note> = file.notes().collect();
         // Serious ones first, the file's order within.
-        notes.sort_by_key(|note| !is_serious(note.kind));
-        let serious = notes.iter().filter(|note| is_serious(note.kind)).count();
+        notes.sort_by_key(|note| note.severity());
         if notes.is_empty() {
             note(
                 ui,
                 icon::CHECK_CIRCLE,
                 t.active,
-                "Nothing had to be repaired or left out.",
+                "Nothing had to be repaired or skipped.",
             );
             return;
         }
-        let plural = |count: usize, one: &str, many: &str| {
-            format!("{count} {}", if count == 1 { one } else { many })
-        };
-        let parts = [
-            (serious, "warning", "warnings"),
-            (notes.len() - serious, "note", "notes"),
-        ];
-        let parts = parts
-            .into_iter()
-            .filter(|(count, ..)| *count > 0)
-            .map(|(count, one, many)| plural(count, one, many));
-        let summary = parts.collect::<Vec<_>>().join(", ");
-        heading(ui, &summary);
+        heading(ui, &summary(&notes));
         let shown = if self.is_everything_shown {
             notes.len()
         } else {
             FIRST_NOTES
         };
         for entry in notes.iter().take(shown) {
-            let (sign, color) = sign(t, entry.kind);
-            let text = if entry.element.is_empty() || entry.text.contains(&entry.element) {
-                entry.text.clone()
-            } else {
-                format!("{}: {}", entry.element, entry.text)
-            };
-            let kind = entry.kind.as_str().replace('_', " ");
-            note(ui, sign, color, &text)
+            let (sign, color) = sign(t, entry);
+            let kind = entry.kind().as_str().replace('_', " ");
+            note(ui, sign, color, &words::finding_line(entry))
                 .on_hover_text(format!("{kind}, {}", format::count(entry.count)));
         }
         if notes.len() > shown
@@ -102,30 +86,33 @@ impl ReportPanel {
     }
 }
 
-const fn is_serious(kind: NoteKind) -> bool {
-    matches!(
-        kind,
-        NoteKind::WeightsCut
-            | NoteKind::BadWeight
-            | NoteKind::BadPolygon
-            | NoteKind::BadShape
-            | NoteKind::BadLayer
-            | NoteKind::Skipped
-            | NoteKind::TextureMissing
-            | NoteKind::KeysRepaired
-            | NoteKind::Take
-    )
+/// Returns how many notes there are of each severity.
+fn summary(notes: &[&Note]) -> String {
+    let words = [
+        (Severity::Error, "error", "errors"),
+        (Severity::Warning, "warning", "warnings"),
+        (Severity::Info, "note", "notes"),
+    ];
+    let parts = words.into_iter().filter_map(|(severity, one, several)| {
+        let count = notes
+            .iter()
+            .filter(|note| note.severity() == severity)
+            .count();
+        (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { several }))
+    });
+    parts.collect::<Vec<_>>().join(", ")
 }
 
-const fn sign(t: &Tokens, kind: NoteKind) -> (&'static str, Color32) {
-    match kind {
-        NoteKind::TextureMissing => (icon::IMAGE_BROKEN, t.warn),
-        NoteKind::Skipped => (icon::PROHIBIT, t.warn),
-        kind if is_serious(kind) => (icon::WARNING, t.warn),
-        NoteKind::Repaired | NoteKind::WeightsNormalised | NoteKind::TextDecoded => {
+fn sign(t: &Tokens, note: &Note) -> (&'static str, Color32) {
+    match (note.kind(), note.severity()) {
+        (_, Severity::Error) => (icon::X_CIRCLE, t.error),
+        (NoteKind::TextureMissing, _) => (icon::IMAGE_BROKEN, t.warn),
+        (NoteKind::Skipped, _) => (icon::PROHIBIT, t.warn),
+        (_, Severity::Warning) => (icon::WARNING, t.warn),
+        (NoteKind::Repaired | NoteKind::WeightsNormalised | NoteKind::TextDecoded, _) => {
             (icon::WRENCH, t.weak)
         }
-        _ => (icon::INFO, t.weak),
+        (_, Severity::Info) => (icon::INFO, t.weak),
     }
 }
 

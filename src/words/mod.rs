@@ -2,4 +2,4 @@
 
 mod english;
 
-pub use english::finding;
+pub use english::{finding, finding_line};

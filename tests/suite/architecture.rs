@@ -9,14 +9,8 @@ use std::path::{Path, PathBuf};
 /// Room, and the rooms it may import.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("main", &["app", "cli"]),
-    (
-        "app",
-        &["ui", "words", "render", "editor", "draw", "math"],
-    ),
-    (
-        "ui",
-        &["words", "editor", "scene", "asset", "draw", "math"],
-    ),
+    ("app", &["ui", "words", "render", "editor", "draw", "math"]),
+    ("ui", &["words", "editor", "scene", "asset", "draw", "math"]),
     (
         "cli",
         &[

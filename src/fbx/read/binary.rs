@@ -18,7 +18,7 @@ use super::plain;
 use super::raw::{Encoding, RawFile};
 use super::records::{RecordIndex, Records, Value};
 use super::text;
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{FileFinding, Notes};
 
 const FIRST_VERSION: u32 = 2000;
 /// The newest version that is known.
@@ -83,18 +83,9 @@ pub(super) fn read<'a>(
     walk.walk()?;
     walk.records.shrink();
     walk.budget.arrays(walk.arrays.claimed_bytes())?;
-    let guessed = "text is not UTF-8; its code page was guessed";
-    notes.add(NoteKind::TextDecoded, "", walk.guessed_texts, None, guessed);
-    let odd = "records end elsewhere than their header says; read on behind their last child";
-    notes.add(NoteKind::Repaired, "record ends", walk.odd_ends, None, odd);
-    let unknown = "values of an unknown type were left out";
-    notes.add(
-        NoteKind::Skipped,
-        "values",
-        walk.unknown_values,
-        None,
-        unknown,
-    );
+    notes.record("", walk.guessed_texts, FileFinding::CodePageGuessed);
+    notes.record("", walk.odd_ends, FileFinding::RecordEndMismatch);
+    notes.record("", walk.unknown_values, FileFinding::ValueTypeUnknown);
     Ok(RawFile {
         version,
         encoding: Encoding::Binary,

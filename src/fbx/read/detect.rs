@@ -8,7 +8,7 @@ use super::budget::check_document;
 use super::raw::RawFile;
 use super::text_damage;
 use super::{ascii, binary, legacy};
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{FileFinding, Notes};
 
 /// First bytes of a binary FBX; a zero (the byte order) and the version follow.
 const MAGIC: &[u8; 22] = b"Kaydara FBX Binary  \x00\x1a";
@@ -72,12 +72,11 @@ fn lifted<'a>(
     notes: &mut Notes,
 ) -> Result<RawFile<'a>, FbxError> {
     if raw.version > binary::LAST_VERSION {
-        let version = raw.version;
-        let text = format!(
-            "version {version} is newer than the newest known, {}; read as that one",
-            binary::LAST_VERSION
-        );
-        notes.add(NoteKind::DefaultTaken, "", 1, None, text);
+        let newer = FileFinding::VersionNewer {
+            found: raw.version,
+            newest: binary::LAST_VERSION,
+        };
+        notes.record("", 1, newer);
     }
     let raw = if raw.version < FIRST_WITH_IDS {
         legacy::lift(raw, file_bytes, notes)?

@@ -1,5 +1,6 @@
 //! The English texts, one file a subject.
 
 mod findings;
+mod quantity;
 
-pub use findings::finding;
+pub use findings::{finding, finding_line};

@@ -21,7 +21,7 @@ use super::lexer::Lexer;
 use super::lists::{self, Found, ListText};
 use super::names::{self, object_name, unescape};
 use super::version;
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{FileFinding, Notes};
 
 const DEPTH_LIMIT: usize = 128;
 /// Memory of a record, of a distinct array's entry and of a value, for the budget; a text may name
@@ -74,34 +74,12 @@ pub(in super::super) fn read<'a>(
     };
     walk.walk(notes)?;
     walk.budget.arrays(walk.arrays.claimed_bytes())?;
-    let guessed = "text is not UTF-8; its code page was guessed";
-    notes.add(NoteKind::TextDecoded, "", walk.guessed_texts, None, guessed);
-    let counts =
-        "arrays hold another number of values than they claim; all that are there were read";
-    notes.add(
-        NoteKind::Repaired,
-        "arrays",
-        walk.wrong_counts,
-        None,
-        counts,
-    );
-    let blobs = "embedded files are no base64 and were left out";
-    notes.add(
-        NoteKind::Skipped,
-        "embedded files",
-        walk.bad_blobs,
-        None,
-        blobs,
-    );
+    notes.record("", walk.guessed_texts, FileFinding::CodePageGuessed);
+    notes.record("", walk.wrong_counts, FileFinding::ArrayLengthMismatch);
+    notes.record("", walk.bad_blobs, FileFinding::EmbeddedFileInvalid);
     let version = walk.version.unwrap_or_else(|| {
         let version = version::guess(&walk.records);
-        notes.add(
-            NoteKind::DefaultTaken,
-            "",
-            1,
-            None,
-            format!("the file names no version; read as {version}"),
-        );
+        notes.record("", 1, FileFinding::VersionMissing { assumed: version });
         version
     });
     Ok(RawFile {
@@ -153,8 +131,7 @@ impl<'a> Walk<'a> {
         while let Some(record) = open.pop() {
             self.records.close(record);
         }
-        let text = "the file ends inside a record; what stands before it was read";
-        notes.add(NoteKind::Repaired, "end of file", 1, None, text);
+        notes.record("", 1, FileFinding::FileTruncated);
         Ok(())
     }
 
