@@ -4,7 +4,7 @@
 //! (`geometry`).
 
 use super::document::Document;
-use super::error::GltfError;
+use super::error::{AccessorFault, GltfError};
 use super::material::{Surfaces, UvUse};
 use crate::asset::{ContentFinding, Geometry, MeshFinding, Notes, VertexAttribute, excerpt};
 use crate::geometry::{MeshParts, Polygons, Smoothing, computed_normals};
@@ -306,7 +306,7 @@ fn vectors(document: &Document, accessor: Index<Accessor>) -> Result<Vec<Vec3>, 
     if width != 3 {
         return Err(GltfError::Accessor {
             accessor: accessor.value(),
-            what: "positions need three numbers each",
+            fault: AccessorFault::NotPositions,
         });
     }
     Ok(numbers
