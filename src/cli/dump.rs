@@ -21,6 +21,7 @@ use crate::math::{Mat4, Vec2};
 use crate::scene::{
     Animator, AttachRules, GameObject, ObjectId, Playback, Scene, SceneNode, ViewOptions, extract,
 };
+use crate::words;
 use std::sync::Arc;
 
 /// Name of the root derived from the hips, among the nodes.
@@ -415,10 +416,13 @@ pub(super) fn takes_of(file: &ImportedFile) -> Vec<TakeJson> {
 
 pub(super) fn note(note: &Note) -> NoteJson {
     NoteJson {
-        kind: note.kind.as_str(),
+        id: note.id(),
+        severity: note.severity().as_str(),
+        kind: note.kind().as_str(),
         element: note.element.clone(),
         count: note.count,
-        worst: note.worst.filter(|worst| worst.is_finite()),
-        text: note.text.clone(),
+        worst: note.worst(),
+        text: words::finding(note),
+        line: words::finding_line(note),
     }
 }

@@ -339,20 +339,8 @@ impl InspectJson {
                 ""
             }
         )?;
-        for NoteJson {
-            kind,
-            element,
-            count,
-            text,
-            ..
-        } in &self.report
-        {
-            let element = if element.is_empty() {
-                String::new()
-            } else {
-                format!(" {element}:")
-            };
-            writeln!(out, "  [{kind}]{element} {text} ({count})")?;
+        for NoteJson { kind, line, .. } in &self.report {
+            writeln!(out, "  [{kind}] {line}")?;
         }
         let TimingJson {
             read,

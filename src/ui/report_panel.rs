@@ -1,14 +1,15 @@
-//! The Report panel: what the import found, repaired and left out, and files that could not be
+//! The Report panel: what the import found, repaired and skipped, and files that could not be
 //! opened.
 //!
-//! In: the shown file's import report. Out: nothing but what is read. Not here: messages that pass.
+//! *In*: the shown file's import report. *Out*: nothing but what is read. *Not here*: messages that
+//! pass, the sentences (`words`).
 
 use super::format;
 use super::theme::Tokens;
 use super::widgets::{divider, empty_state, heading, note, panel_body, text_row};
-use crate::asset::{Note, NoteKind};
+use crate::asset::{Note, NoteKind, Severity};
 use crate::editor::{Editor, OpenFile};
-use crate::words::{import_settings, panels, report as words};
+use crate::words::{finding_line, import_settings, panels, report as words};
 use egui::{Color32, Ui};
 use egui_phosphor::regular as icon;
 
@@ -48,28 +49,29 @@ impl ReportPanel {
     fn notes(&mut self, ui: &mut Ui, file: &OpenFile) {
         let t = Tokens::shown(ui);
         let mut notes: Vec<&Note> = file.notes().collect();
-        // Serious ones first, the file's order within.
-        notes.sort_by_key(|note| !is_serious(note.kind));
-        let serious = notes.iter().filter(|note| is_serious(note.kind)).count();
+        // By severity, then in the order of the file.
+        notes.sort_by_key(|note| note.severity());
         if notes.is_empty() {
             note(ui, icon::CHECK_CIRCLE, t.active, words::NOTHING_FOUND);
             return;
         }
-        heading(ui, &words::summary(serious, notes.len() - serious));
+        let count = |severity| {
+            notes
+                .iter()
+                .filter(|note| note.severity() == severity)
+                .count()
+        };
+        let counts = [Severity::Error, Severity::Warning, Severity::Info].map(count);
+        heading(ui, &words::summary(counts));
         let shown = if self.is_everything_shown {
             notes.len()
         } else {
             FIRST_NOTES
         };
         for entry in notes.iter().take(shown) {
-            let (sign, color) = sign(t, entry.kind);
-            let text = if entry.element.is_empty() || entry.text.contains(&entry.element) {
-                entry.text.clone()
-            } else {
-                format!("{}: {}", entry.element, entry.text)
-            };
-            let kind = entry.kind.as_str().replace('_', " ");
-            note(ui, sign, color, &text)
+            let (sign, color) = sign(t, entry);
+            let kind = entry.kind().as_str().replace('_', " ");
+            note(ui, sign, color, &finding_line(entry))
                 .on_hover_text(format!("{kind}, {}", format::count(entry.count)));
         }
         if notes.len() > shown && ui.button(words::show_more(notes.len() - shown)).clicked() {
@@ -78,30 +80,16 @@ impl ReportPanel {
     }
 }
 
-const fn is_serious(kind: NoteKind) -> bool {
-    matches!(
-        kind,
-        NoteKind::WeightsCut
-            | NoteKind::BadWeight
-            | NoteKind::BadPolygon
-            | NoteKind::BadShape
-            | NoteKind::BadLayer
-            | NoteKind::Skipped
-            | NoteKind::TextureMissing
-            | NoteKind::KeysRepaired
-            | NoteKind::Take
-    )
-}
-
-const fn sign(t: &Tokens, kind: NoteKind) -> (&'static str, Color32) {
-    match kind {
-        NoteKind::TextureMissing => (icon::IMAGE_BROKEN, t.warn),
-        NoteKind::Skipped => (icon::PROHIBIT, t.warn),
-        kind if is_serious(kind) => (icon::WARNING, t.warn),
-        NoteKind::Repaired | NoteKind::WeightsNormalised | NoteKind::TextDecoded => {
+fn sign(t: &Tokens, note: &Note) -> (&'static str, Color32) {
+    match (note.kind(), note.severity()) {
+        (_, Severity::Error) => (icon::X_CIRCLE, t.error),
+        (NoteKind::TextureMissing, _) => (icon::IMAGE_BROKEN, t.warn),
+        (NoteKind::Skipped, _) => (icon::PROHIBIT, t.warn),
+        (_, Severity::Warning) => (icon::WARNING, t.warn),
+        (NoteKind::Repaired | NoteKind::WeightsNormalised | NoteKind::TextDecoded, _) => {
             (icon::WRENCH, t.weak)
         }
-        _ => (icon::INFO, t.weak),
+        (_, Severity::Info) => (icon::INFO, t.weak),
     }
 }
 

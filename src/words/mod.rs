@@ -5,9 +5,9 @@
 
 mod english;
 
-pub use english::finding;
 pub(crate) use english::{
     actions, blend_shapes, command_palette, details, dialogs, files, import_settings, menus,
     panels, playlist, props, report, root_motion, scene_tree, shortcuts, status_bar, takes,
     timeline, transport, viewport,
 };
+pub use english::{finding, finding_line};

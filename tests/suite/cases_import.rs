@@ -10,6 +10,7 @@ use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{Axis, NoteKind};
 use maquette::editor::{Command, Editor, ImportState, Storage};
 use maquette::math::Vec3;
+use maquette::words::finding;
 use std::path::{Path, PathBuf};
 
 pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
@@ -94,13 +95,10 @@ fn c7_a_unit_is_overridden_with_take_time_and_camera_kept() {
     let note = report
         .notes
         .iter()
-        .find(|note| note.kind == NoteKind::Overridden)
+        .find(|note| note.kind() == NoteKind::Overridden)
         .expect("the report says so");
-    assert!(
-        note.text.contains("1 m") && note.text.contains("0.01 m"),
-        "{}",
-        note.text
-    );
+    let text = finding(note);
+    assert!(text.contains("1 m") && text.contains("0.01 m"), "{text}");
 }
 
 #[test]

@@ -14,6 +14,7 @@ use maquette::editor::{
     Command, Editor, FileKey, Fit, FitState, LendError, lend, load_file, with_lent,
 };
 use maquette::math::{Mat4, Vec2, Vec3};
+use maquette::words::finding;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -414,7 +415,7 @@ fn bones_without_a_partner_stand_in_the_report() {
         .report
         .notes
         .iter()
-        .find(|note| note.kind == NoteKind::Lent && note.text.contains("a:hand"));
+        .find(|note| note.kind() == NoteKind::Lent && finding(note).contains("a:hand"));
     assert!(
         note.is_some_and(|note| note.count == 1),
         "{:?}",

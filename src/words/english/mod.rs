@@ -1,6 +1,7 @@
 //! The English texts, one file a subject.
 
 mod findings;
+mod quantity;
 
 pub(crate) mod actions;
 pub(crate) mod blend_shapes;
@@ -23,4 +24,4 @@ pub(crate) mod timeline;
 pub(crate) mod transport;
 pub(crate) mod viewport;
 
-pub use findings::finding;
+pub use findings::{finding, finding_line};

@@ -2,6 +2,8 @@
 //!
 //! *In*: counts. *Out*: texts. *Not here*: how lengths and rates are written (`format.rs`).
 
+use super::quantity::counted;
+
 pub(crate) const OPEN_FOLDER: &str = "Open folder…";
 pub(crate) const OPEN_OTHER_FOLDER: &str = "Open another folder";
 pub(crate) const CLOSE_FOLDER: &str = "Close folder";
@@ -47,8 +49,7 @@ pub(crate) fn files_read(files: &str, read: &str) -> String {
 
 /// Returns a number of takes.
 pub(crate) fn takes(number: usize) -> String {
-    let noun = if number == 1 { "take" } else { "takes" };
-    format!("{number} {noun}")
+    counted(number as u64, "take", "takes")
 }
 
 /// Returns the length and the rate of a take.

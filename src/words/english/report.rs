@@ -2,6 +2,8 @@
 //!
 //! *In*: counts, facts of the file. *Out*: texts. *Not here*: sentences of findings.
 
+use super::quantity::counted;
+
 pub(crate) const NOTHING_FOUND: &str = "No findings";
 pub(crate) const FILE: &str = "File";
 pub(crate) const PATH: &str = "Path";
@@ -12,16 +14,18 @@ pub(crate) const AXES: &str = "Axes";
 pub(crate) const FRAME_RATE: &str = "Frame rate";
 pub(crate) const IMPORT_TIME: &str = "Import time";
 
-/// Returns how many findings there are, by severity.
-pub(crate) fn summary(warnings: usize, notes: usize) -> String {
-    let counted = |number: usize, one: &str, many: &str| {
-        (number > 0).then(|| format!("{number} {}", if number == 1 { one } else { many }))
-    };
-    let warnings = counted(warnings, "warning", "warnings");
-    let notes = counted(notes, "note", "notes");
-    warnings
-        .into_iter()
-        .chain(notes)
+/// Returns how many errors, warnings and notes there are; those that there are none of are left
+/// out.
+pub(crate) fn summary(counts: [usize; 3]) -> String {
+    let nouns = [
+        ["error", "errors"],
+        ["warning", "warnings"],
+        ["note", "notes"],
+    ];
+    let parts = counts.into_iter().zip(nouns);
+    parts
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, [one, several])| counted(count as u64, one, several))
         .collect::<Vec<_>>()
         .join(", ")
 }
