@@ -12,10 +12,11 @@ use super::wake::{Next, Wake};
 use super::{open_dialog, picture};
 use crate::editor::{Command, Editor, Storage};
 use crate::math::Vec2;
+use crate::sync::unpoisoned;
 use crate::ui::{self, FrameInfo, Wish, Workspace};
 use egui::{FontData, ViewportId};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy, OwnedDisplayHandle};
@@ -65,7 +66,7 @@ impl Session {
         let gpu = GpuLoop::new(&window, &display)?;
         let wake = Mutex::new(proxy.clone());
         editor.set_wake(Arc::new(move || {
-            let proxy = wake.lock().unwrap_or_else(PoisonError::into_inner);
+            let proxy = unpoisoned(wake.lock());
             // Fails only when the loop has ended.
             let _ = proxy.send_event(Wake::Worker);
         }));
@@ -346,7 +347,7 @@ fn new_context(proxy: &EventLoopProxy<Wake>) -> egui::Context {
     context.set_fonts(ui::definitions(&[]));
     let proxy = Mutex::new(proxy.clone());
     context.set_request_repaint_callback(move |info| {
-        let proxy = proxy.lock().unwrap_or_else(PoisonError::into_inner);
+        let proxy = unpoisoned(proxy.lock());
         // Fails only when the loop has ended.
         let _ = proxy.send_event(Wake::Repaint(info.delay));
     });

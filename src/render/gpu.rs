@@ -8,7 +8,8 @@
 
 use super::error::INSTALL_HINT;
 use super::error::RenderError;
-use std::sync::{Arc, Mutex, PoisonError};
+use crate::sync::unpoisoned;
+use std::sync::{Arc, Mutex};
 use wgpu::{Backends, DeviceType, DownlevelFlags};
 
 /// What the driver's callbacks have reported.
@@ -118,14 +119,11 @@ impl Gpu {
             } else {
                 text
             };
-            *on_lost.lost.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+            *unpoisoned(on_lost.lost.lock()) = Some(text);
         });
         let on_error = Arc::clone(&health);
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
-            let mut refused = on_error
-                .refused
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
+            let mut refused = unpoisoned(on_error.refused.lock());
             // The first one is the cause; those after it are its consequences.
             refused.get_or_insert_with(|| error.to_string());
         }));
@@ -242,11 +240,7 @@ impl Gpu {
     /// Returns the first thing the device refused since the last call, and forgets it.
     #[must_use]
     pub fn take_refusal(&self) -> Option<String> {
-        self.health
-            .refused
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take()
+        unpoisoned(self.health.refused.lock()).take()
     }
 
     /// Fails when the device is lost or has refused something since the last call.
@@ -261,11 +255,7 @@ impl Gpu {
     }
 
     fn lost_text(&self) -> Option<String> {
-        self.health
-            .lost
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        unpoisoned(self.health.lost.lock()).clone()
     }
 }
 
