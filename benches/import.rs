@@ -123,7 +123,8 @@ fn memory() -> HashMap<String, (u64, u64)> {
 
 /// Returns the medians of both sides in seconds, `None` where one of them cannot read the file.
 fn compare(name: &str, bytes: &[u8]) -> Option<(f64, f64)> {
-    let (mut our_times, mut their_times) = (Vec::new(), Vec::new());
+    let mut our_times = Vec::new();
+    let mut their_times = Vec::new();
     for _ in 0..ROUNDS {
         let start = thread_time();
         match ours(bytes) {

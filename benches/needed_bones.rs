@@ -36,7 +36,8 @@ fn parents(bones: usize) -> Vec<Option<u16>> {
     }
     let hands = hands();
     for bone in CHAINS..bones {
-        let (chain, place) = ((bone - CHAINS) / 5, (bone - CHAINS) % 5);
+        let chain = (bone - CHAINS) / 5;
+        let place = (bone - CHAINS) % 5;
         let base = if chain < 10 {
             hands[chain % 2].0
         } else {
@@ -96,7 +97,8 @@ impl Character {
 
 /// A set's bones are where the whole pose has them.
 fn check_same(mut character: Character, set: &BoneSet) {
-    let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+    let mut local = LocalPose::default();
+    let mut component = ComponentPose::default();
     for _ in 0..50 {
         let work = character.frame(Some(set));
         assert_eq!(
@@ -118,8 +120,10 @@ fn check_same(mut character: Character, set: &BoneSet) {
 /// Prints counters and times of a set against the whole pose.
 fn compare(name: &str, limit: Option<f64>, set: &BoneSet, new: impl Fn() -> Character) {
     check_same(new(), set);
-    let (mut some, mut whole) = (new(), new());
-    let (work, all) = (some.frame(Some(set)), whole.frame(None));
+    let mut some = new();
+    let mut whole = new();
+    let work = some.frame(Some(set));
+    let all = whole.frame(None);
     let some_nanos = best_nanos(|| _ = black_box(some.frame(Some(set))), 2000);
     let whole_nanos = best_nanos(|| _ = black_box(whole.frame(None)), 2000);
     let asked = limit.map_or(String::new(), |limit| format!(", at most {limit} is asked"));
@@ -136,10 +140,8 @@ fn compare(name: &str, limit: Option<f64>, set: &BoneSet, new: impl Fn() -> Char
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     for (bones, limit) in [(100, 0.4), (300, 0.2)] {
-        let (skeleton, walk) = (
-            Arc::new(swaying::skeleton(&parents(bones), InheritRule::RSrs)),
-            Arc::new(take(bones, 1.0)),
-        );
+        let skeleton = Arc::new(swaying::skeleton(&parents(bones), InheritRule::RSrs));
+        let walk = Arc::new(take(bones, 1.0));
         let one = BoneSet::new(&skeleton, [hands()[0]]);
         let two = BoneSet::new(&skeleton, hands());
         assert_eq!(
@@ -163,7 +165,8 @@ fn main() {
                 .map(|i| Character::new(&skeleton, &walk, (i as f64 * 0.0317) % 1.3))
                 .collect()
         };
-        let (mut some, mut whole) = (crowd(), crowd());
+        let mut some = crowd();
+        let mut whole = crowd();
         let some_nanos = best_nanos(
             || some.iter_mut().for_each(|one| _ = one.frame(Some(&two))),
             5,

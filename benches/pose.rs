@@ -175,7 +175,8 @@ fn sample_naive(tracks: &[Vec<(f32, Transform)>], time_secs: f64, pose: &mut [Tr
         let after = track
             .partition_point(|(key_time, _)| *key_time <= time)
             .clamp(1, track.len() - 1);
-        let ((t0, a), (t1, b)) = (&track[after - 1], &track[after]);
+        let (t0, a) = &track[after - 1];
+        let (t1, b) = &track[after];
         *out = mix(a, b, ((time - t0) / (t1 - t0)).clamp(0.0, 1.0));
     }
 }
@@ -296,10 +297,8 @@ fn compare(
     calls: usize,
     poses: f64,
 ) {
-    let (ours, naive) = (
-        best_nanos(ours, calls) / poses,
-        best_nanos(naive, calls) / poses,
-    );
+    let ours = best_nanos(ours, calls) / poses;
+    let naive = best_nanos(naive, calls) / poses;
     let asked = limit.map_or(String::new(), |limit| format!(", at most {limit} is asked"));
     println!(
         "{name}: {ours:.0} ns a pose, plain {naive:.0} ns, ratio {:.3}{asked}",
@@ -309,10 +308,12 @@ fn compare(
 
 fn main() {
     let character = Character::new(InheritRule::RSrs);
-    let (mut ours, mut naive) = (Ours::new(&character), Naive::new(&character));
+    let mut ours = Ours::new(&character);
+    let mut naive = Naive::new(&character);
     check_same(&character, &mut ours, &mut naive);
 
-    let (mut tick, mut naive_tick) = (ticker(), ticker());
+    let mut tick = ticker();
+    let mut naive_tick = ticker();
     let one = || ours.one_clip(black_box(tick()));
     compare(
         "one take",

@@ -85,7 +85,8 @@ fn main() {
             let (mut drawn, _) = stage(&character, count, true);
             let hidden_nanos = best_nanos(|| hidden.advance(black_box(0.0123)), calls);
             let drawn_nanos = best_nanos(|| drawn.advance(black_box(0.0123)), calls);
-            let ((posed, all), ratio) = (hidden.bones_updated(hero), hidden_nanos / drawn_nanos);
+            let (posed, all) = hidden.bones_updated(hero);
+            let ratio = hidden_nanos / drawn_nanos;
             println!(
                 "{count} characters of {bones} bones, two props each: {posed} of {all} bones posed, \
                  {hidden_nanos:.0} ns a tick of {drawn_nanos:.0}, ratio {ratio:.3}"

@@ -48,7 +48,8 @@ mod tests {
 
     #[test]
     fn a_long_gap_is_cut_to_half_a_second() {
-        let (mut clock, start) = (Clock::default(), Instant::now());
+        let mut clock = Clock::default();
+        let start = Instant::now();
         assert_eq!(clock.step(start), 0.0);
         assert!((clock.step(start + Duration::from_millis(16)) - 0.016).abs() < 1e-9);
         assert_eq!(
@@ -59,7 +60,8 @@ mod tests {
 
     #[test]
     fn a_pause_is_not_counted() {
-        let (mut clock, start) = (Clock::default(), Instant::now());
+        let mut clock = Clock::default();
+        let start = Instant::now();
         clock.step(start);
         clock.pause();
         assert_eq!(clock.step(start + Duration::from_secs(5)), 0.0);

@@ -27,7 +27,8 @@ impl DeviceLosses {
             .retain(|&time| now.saturating_duration_since(time) < WINDOW);
         self.times.push(now);
         if self.times.len() > LIMIT {
-            let (times, seconds) = (self.times.len(), WINDOW.as_secs());
+            let times = self.times.len();
+            let seconds = WINDOW.as_secs();
             return Err(AppError::DeviceLost {
                 times,
                 seconds,
@@ -45,7 +46,8 @@ mod tests {
 
     #[test]
     fn the_fourth_loss_in_half_a_minute_is_too_much() {
-        let (mut losses, start) = (DeviceLosses::default(), Instant::now());
+        let mut losses = DeviceLosses::default();
+        let start = Instant::now();
         for second in 0..3 {
             assert!(
                 losses
@@ -62,7 +64,8 @@ mod tests {
 
     #[test]
     fn losses_far_apart_are_forgiven() {
-        let (mut losses, start) = (DeviceLosses::default(), Instant::now());
+        let mut losses = DeviceLosses::default();
+        let start = Instant::now();
         for minute in 0..10 {
             assert!(
                 losses

@@ -196,7 +196,8 @@ impl GpuLoop {
     }
 
     fn draw(&mut self, texture: &wgpu::SurfaceTexture, frame: &Frame<'_>) {
-        let (device, queue) = (self.gpu.device(), self.gpu.queue());
+        let device = self.gpu.device();
+        let queue = self.gpu.queue();
         let view = texture
             .texture
             .create_view(&wgpu::TextureViewDescriptor::default());

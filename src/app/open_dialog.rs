@@ -24,7 +24,8 @@ pub(super) fn open(
         send(&proxy, Wake::NoDialog(purpose));
         return;
     }
-    let (is_written, is_folder) = (purpose.is_written(), purpose.is_folder());
+    let is_written = purpose.is_written();
+    let is_folder = purpose.is_folder();
     let (name, endings) = purpose.filter();
     let mut dialog = rfd::AsyncFileDialog::new()
         .set_title(purpose.title())

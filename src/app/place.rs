@@ -91,7 +91,8 @@ impl Remembered {
 
 fn is_on_screen(event_loop: &ActiveEventLoop, x: i32, y: i32) -> bool {
     event_loop.available_monitors().any(|monitor| {
-        let (corner, size) = (monitor.position(), monitor.size());
+        let corner = monitor.position();
+        let size = monitor.size();
         let is_within = |at: i32, begin: i32, length: u32| {
             i64::from(at) >= i64::from(begin) - 16
                 && i64::from(at) < i64::from(begin) + i64::from(length) - 64

@@ -62,7 +62,8 @@ impl Session {
             .map_err(|error| AppError::Window {
                 cause: error.to_string(),
             })?;
-        let (window, display) = (Arc::new(window), event_loop.owned_display_handle());
+        let window = Arc::new(window);
+        let display = event_loop.owned_display_handle();
         let gpu = GpuLoop::new(&window, &display)?;
         let wake = Mutex::new(proxy.clone());
         editor.set_wake(Arc::new(move || {
@@ -228,7 +229,9 @@ impl Session {
             driver: gpu.as_ref().map_or("", GpuLoop::driver),
             problem: gpu.as_ref().and_then(GpuLoop::problem),
         };
-        let (mut list, mut wishes, mut has_changed) = (None, Vec::new(), false);
+        let mut list = None;
+        let mut wishes = Vec::new();
+        let mut has_changed = false;
         let output = context.run_ui(input, |ui| {
             let mut commands = Vec::new();
             wishes.extend(workspace.ui(ui, editor, &info, &picture::shape, &mut commands));

@@ -74,12 +74,14 @@ impl WindowSurface {
 
     /// Returns a texture to draw into, or what to do instead.
     pub(super) fn acquire(&mut self, gpu: &Gpu, window: &Arc<Window>) -> Acquired {
-        let (device, size) = (gpu.device(), window.inner_size());
+        let device = gpu.device();
+        let size = window.inner_size();
         if size.width == 0 || size.height == 0 {
             return Acquired::Skip;
         }
         let limit = device.limits().max_texture_dimension_2d;
-        let (width, height) = (size.width.min(limit), size.height.min(limit));
+        let width = size.width.min(limit);
+        let height = size.height.min(limit);
         if self.is_stale || width != self.config.width || height != self.config.height {
             (self.config.width, self.config.height) = (width, height);
             self.configure(device);

@@ -61,12 +61,15 @@ impl Mat4 {
     #[must_use]
     #[inline]
     pub fn from_transform(transform: &Transform) -> Self {
-        let (q, scale) = (Vec4::from(transform.rotation), transform.scale.extend(0.0));
+        let q = Vec4::from(transform.rotation);
+        let scale = transform.scale.extend(0.0);
         let double = q + q;
         let squares = q * double;
         let diagonal = (Vec4::ONE - squares.yxxw() - squares.zzyw()) * scale;
-        let (across, along) = (q.xxyw() * double.zyzw(), q.wwww() * double.yzxw());
-        let (plus, minus) = ((across + along) * scale.zxyw(), (across - along) * scale);
+        let across = q.xxyw() * double.zyzw();
+        let along = q.wwww() * double.yzxw();
+        let plus = (across + along) * scale.zxyw();
+        let minus = (across - along) * scale;
         Self(glam::Mat4::from_cols(
             Vec4::new(diagonal.x, plus.y, minus.x, 0.0),
             Vec4::new(minus.y, diagonal.y, plus.z, 0.0),
@@ -147,7 +150,8 @@ impl Mat4 {
     #[must_use]
     #[inline]
     pub fn then_affine(self, next: Self) -> Self {
-        let (a, n) = (&self.0, &next.0);
+        let a = &self.0;
+        let n = &next.0;
         let turned = |row: Vec4| n.x_axis * row.x + n.y_axis * row.y + n.z_axis * row.z;
         Self(glam::Mat4::from_cols(
             turned(a.x_axis),
@@ -242,7 +246,9 @@ impl Mat4 {
         };
         let mut near = begin;
         for _ in 0..30 {
-            let (a, b, c) = (near.x_axis, near.y_axis, near.z_axis);
+            let a = near.x_axis;
+            let b = near.y_axis;
+            let c = near.z_axis;
             let inverse =
                 DMat3::from_cols(b.cross(c), c.cross(a), a.cross(b)) * near.determinant().recip();
             let evened = (norm(&inverse) / norm(&near)).sqrt();

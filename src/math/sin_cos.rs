@@ -42,7 +42,8 @@ const COSINE: [f64; 6] = [
 pub fn sin_cos(radians: DVec3) -> (DVec3, DVec3) {
     // Also false for what is no number.
     let is_near = radians.abs().max_element() <= MOST_RADIANS;
-    let (mut sines, mut cosines) = (DVec3::ZERO, DVec3::ZERO);
+    let mut sines = DVec3::ZERO;
+    let mut cosines = DVec3::ZERO;
     for axis in 0..3 {
         (sines[axis], cosines[axis]) = if is_near {
             one(radians[axis])
@@ -56,7 +57,8 @@ pub fn sin_cos(radians: DVec3) -> (DVec3, DVec3) {
 #[inline(always)]
 fn one(radians: f64) -> (f64, f64) {
     let rounded = radians * std::f64::consts::FRAC_2_PI + ROUNDER;
-    let (quarter, quarters) = (rounded.to_bits(), rounded - ROUNDER);
+    let quarter = rounded.to_bits();
+    let quarters = rounded - ROUNDER;
     let x = ((radians - quarters * HALF_PI[0]) - quarters * HALF_PI[1]) - quarters * HALF_PI[2];
     let square = x * x;
     let polynomial = |all: &[f64; 6]| {

@@ -117,7 +117,8 @@ fn floor_corners(fit: &MapFit) -> [[f32; 4]; 2] {
         near - down * (near.y / down.y)
     };
     [-1.0, 1.0].map(|y| {
-        let (left, right) = (under(-1.0, y), under(1.0, y));
+        let left = under(-1.0, y);
+        let right = under(1.0, y);
         [left.x, left.z, right.x, right.z]
     })
 }

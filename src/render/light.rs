@@ -52,7 +52,8 @@ pub(super) fn fit_contact(bounds: Bounds, resolution: u32) -> Option<MapFit> {
     let margin = height * 0.2;
     let flat = bounds.size() * Vec3::new(0.5, 0.0, 0.5);
     let side = step_up(flat.x.max(flat.z) + margin) * 2.0;
-    let (below, above) = (height * BELOW_FLOOR, height * ABOVE_FLOOR);
+    let below = height * BELOW_FLOOR;
+    let above = height * ABOVE_FLOOR;
     let centre = bounds.center() * Vec3::new(1.0, 0.0, 1.0);
     let centre = snapped(centre, Vec3::Y, Vec3::Z, side / resolution as f32);
     let eye = Vec3::new(centre.x, -below, centre.z);

@@ -55,7 +55,8 @@ pub(super) fn smaller_copies(image: &Image, averaging: Averaging) -> Vec<Image> 
 }
 
 fn halved(image: &Image, averaging: Averaging) -> Image {
-    let (width, height) = ((image.width / 2).max(1), (image.height / 2).max(1));
+    let width = (image.width / 2).max(1);
+    let height = (image.height / 2).max(1);
     let mut rgba = vec![0; width as usize * height as usize * 4];
     rgba.par_chunks_exact_mut(width as usize * 4)
         .zip(0..height)

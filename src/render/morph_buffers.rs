@@ -36,10 +36,8 @@ impl GpuMorph {
     /// When they are larger than the device allows.
     pub(super) fn new(gpu: &Gpu, mesh: &Mesh) -> Result<Self, RenderError> {
         let geometry = &mesh.geometry;
-        let (vertices, points) = (
-            geometry.vertices.len(),
-            geometry.control_point_count as usize,
-        );
+        let vertices = geometry.vertices.len();
+        let points = geometry.control_point_count as usize;
         let shapes = geometry.morph.shapes();
         let moves = Gathered::new(points, shapes, |shape| (shape.points(), shape.positions()));
         let turns = Gathered::new(vertices, shapes, |shape| {
@@ -97,8 +95,10 @@ impl Gathered {
         for thing in 0..count {
             starts[thing + 1] += starts[thing];
         }
-        let (total, mut next) = (starts[count] as usize, starts.clone());
-        let (mut numbers, mut deltas) = (vec![0; total], vec![[0.0; 3]; total]);
+        let total = starts[count] as usize;
+        let mut next = starts.clone();
+        let mut numbers = vec![0; total];
+        let mut deltas = vec![[0.0; 3]; total];
         for (number, (things, all)) in (0..).zip(shapes.iter().map(of)) {
             for (&thing, delta) in things.iter().zip(all) {
                 let place = next[thing as usize] as usize;

@@ -26,7 +26,8 @@ pub(super) struct MorphJobs<'a> {
 impl<'a> MorphJobs<'a> {
     /// Adds a mesh with the weights of its shapes, and gives the place of its first delta.
     pub(super) fn add(&mut self, morph: &'a GpuMorph, weights: &[f32]) -> u32 {
-        let (first, vertex_count) = (self.vertices, morph.vertex_count);
+        let first = self.vertices;
+        let vertex_count = morph.vertex_count;
         let place = [
             first,
             self.weights.len() as u32,

@@ -187,7 +187,9 @@ impl Renderer {
         draws: &[SurfaceDraw<'_>],
         has_shadow: bool,
     ) {
-        let (gpu, bindings, materials) = (&self.gpu, &self.bindings, &self.materials);
+        let gpu = &self.gpu;
+        let bindings = &self.bindings;
+        let materials = &self.materials;
         let pass = &mut encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("picture"),
             color_attachments: &[Some(target.color_attachment())],

@@ -39,10 +39,8 @@ pub fn skin_readback(
         bytes,
         BufferUsages::STORAGE,
     )?;
-    let (mut encoder, mut jobs) = (
-        gpu.device().create_command_encoder(&Default::default()),
-        MorphJobs::default(),
-    );
+    let mut encoder = gpu.device().create_command_encoder(&Default::default());
+    let mut jobs = MorphJobs::default();
     let morph = if shape_weights.is_empty() {
         None
     } else {

@@ -36,10 +36,8 @@ pub(super) fn prepare(
     materials: &mut MaterialCache,
 ) -> Result<(), RenderError> {
     for (item, mesh) in drawable(library, list) {
-        let (has_edges, has_shapes) = (
-            list.shading == Shading::Wireframe,
-            shape_weights(list, item, mesh).is_some(),
-        );
+        let has_edges = list.shading == Shading::Wireframe;
+        let has_shapes = shape_weights(list, item, mesh).is_some();
         meshes.prepare(gpu, item.mesh, mesh, has_edges, has_shapes)?;
         for section in &mesh.geometry.sections {
             materials.prepare(
@@ -59,7 +57,9 @@ pub(super) fn collect<'a>(
     meshes: &'a MeshCache,
     materials: &'a MaterialCache,
 ) -> (Vec<SurfaceDraw<'a>>, Vec<Item>, MorphJobs<'a>) {
-    let (mut draws, mut items, mut morphs) = (Vec::new(), Vec::new(), MorphJobs::default());
+    let mut draws = Vec::new();
+    let mut items = Vec::new();
+    let mut morphs = MorphJobs::default();
     for (item, mesh) in drawable(library, list) {
         let Some(geometry) = meshes.get(mesh) else {
             continue;

@@ -170,7 +170,8 @@ fn checker() -> Image {
     let side = 128u32;
     let rgba = (0..side * side)
         .flat_map(|i| {
-            let (x, y) = (i % side / 16, i / side / 16);
+            let x = i % side / 16;
+            let y = i / side / 16;
             if (x + y) % 2 == 0 {
                 [206, 84, 178, 255]
             } else {
