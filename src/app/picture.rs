@@ -8,30 +8,30 @@
 
 use crate::draw::DrawList;
 use crate::editor::Editor;
-use crate::render::{Blit, Gpu, RenderError, Renderer, Target};
+use crate::render::{Blit, Gpu, RenderError, RenderTarget, Renderer};
 use egui_wgpu::{CallbackResources, CallbackTrait};
 
 /// What the paint callback finds in egui's renderer.
-struct Shown {
+struct PictureResources {
     blit: Blit,
     picture: Option<wgpu::BindGroup>,
 }
 
 /// Draws pictures and lends them to egui.
-pub(super) struct PictureMaker {
+pub(super) struct PictureRenderer {
     renderer: Renderer,
-    target: Option<Target>,
+    target: Option<RenderTarget>,
     last: Option<(DrawList, u64)>,
 }
 
-impl PictureMaker {
+impl PictureRenderer {
     /// Compiles what pictures need and tells egui's renderer how to show them.
     pub(super) fn new(
         gpu: &Gpu,
         framebuffer: wgpu::TextureFormat,
         resources: &mut CallbackResources,
     ) -> Self {
-        resources.insert(Shown {
+        resources.insert(PictureResources {
             blit: Blit::new(gpu, framebuffer),
             picture: None,
         });
@@ -64,7 +64,7 @@ impl PictureMaker {
                 .renderer
                 .new_target(size[0], size[1])?
                 .with_pixels_per_point(pixels_per_point);
-            if let Some(shown) = resources.get_mut::<Shown>() {
+            if let Some(shown) = resources.get_mut::<PictureResources>() {
                 shown.picture = Some(shown.blit.bind(self.renderer.gpu(), &target));
             }
             self.target = Some(target);
@@ -89,22 +89,25 @@ impl PictureMaker {
 
 /// Returns the shape that shows the latest picture in `area`.
 pub(super) fn shape(area: egui::Rect) -> egui::Shape {
-    egui::Shape::Callback(egui_wgpu::Callback::new_paint_callback(area, PaintPicture))
+    egui::Shape::Callback(egui_wgpu::Callback::new_paint_callback(
+        area,
+        PictureCallback,
+    ))
 }
 
-struct PaintPicture;
+struct PictureCallback;
 
-impl CallbackTrait for PaintPicture {
+impl CallbackTrait for PictureCallback {
     fn paint(
         &self,
         _info: egui::PaintCallbackInfo,
         pass: &mut wgpu::RenderPass<'static>,
         resources: &CallbackResources,
     ) {
-        if let Some(Shown {
+        if let Some(PictureResources {
             blit,
             picture: Some(picture),
-        }) = resources.get::<Shown>()
+        }) = resources.get::<PictureResources>()
         {
             blit.paint(pass, picture);
         }

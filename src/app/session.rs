@@ -6,10 +6,10 @@
 use super::AppError;
 use super::clock::Clock;
 use super::device_loss::DeviceLosses;
-use super::gpu_loop::{Frame, GpuLoop, Painted};
-use super::place::Remembered;
-use super::wake::{Next, Wake};
-use super::{open_dialog, picture};
+use super::user_event::{NextFrame, UserEvent};
+use super::window_gpu::{PaintOutcome, WindowFrame, WindowGpu};
+use super::window_state::WindowState;
+use super::{file_dialog, picture};
 use crate::editor::{Command, Editor, Storage};
 use crate::math::Vec2;
 use crate::sync::unpoisoned;
@@ -28,17 +28,17 @@ const RETRY: Duration = Duration::from_millis(30);
 /// One open window.
 pub(super) struct Session {
     /// Before the window, which must outlive its surface.
-    gpu: Option<GpuLoop>,
+    gpu: Option<WindowGpu>,
     window: Arc<Window>,
     display: OwnedDisplayHandle,
     context: egui::Context,
     input: egui_winit::State,
     editor: Editor,
     workspace: Workspace,
-    remembered: Remembered,
+    window_state: WindowState,
     clock: Clock,
     losses: DeviceLosses,
-    proxy: EventLoopProxy<Wake>,
+    proxy: EventLoopProxy<UserEvent>,
     fonts: Vec<Arc<FontData>>,
     devices: u32,
     title: String,
@@ -51,12 +51,12 @@ impl Session {
     /// Opens the window and begins with these commands.
     pub(super) fn open(
         event_loop: &ActiveEventLoop,
-        proxy: &EventLoopProxy<Wake>,
+        proxy: &EventLoopProxy<UserEvent>,
         begin: Vec<Command>,
     ) -> Result<Self, AppError> {
         let mut editor = Editor::new(Storage::of_user());
-        let mut remembered = Remembered::read(editor.layout());
-        let attributes = remembered.attributes(event_loop);
+        let mut window_state = WindowState::read(editor.layout());
+        let attributes = window_state.attributes(event_loop);
         let window = event_loop
             .create_window(attributes)
             .map_err(|error| AppError::Window {
@@ -64,12 +64,12 @@ impl Session {
             })?;
         let window = Arc::new(window);
         let display = event_loop.owned_display_handle();
-        let gpu = GpuLoop::new(&window, &display)?;
+        let gpu = WindowGpu::new(&window, &display)?;
         let wake = Mutex::new(proxy.clone());
         editor.set_wake(Arc::new(move || {
             let proxy = unpoisoned(wake.lock());
             // Fails only when the loop has ended.
-            let _ = proxy.send_event(Wake::Worker);
+            let _ = proxy.send_event(UserEvent::Worker);
         }));
         begin.into_iter().for_each(|command| editor.apply(command));
         let context = new_context(proxy);
@@ -83,7 +83,7 @@ impl Session {
             window.theme(),
             side,
         );
-        let workspace = Workspace::new(std::mem::take(&mut remembered.layout));
+        let workspace = Workspace::new(std::mem::take(&mut window_state.layout));
         Ok(Self {
             gpu: Some(gpu),
             window,
@@ -92,7 +92,7 @@ impl Session {
             input,
             editor,
             workspace,
-            remembered,
+            window_state,
             clock: Clock::default(),
             losses: DeviceLosses::default(),
             proxy: proxy.clone(),
@@ -132,15 +132,15 @@ impl Session {
     }
 
     /// Takes what a thread sent.
-    pub(super) fn on_wake(&mut self, wake: Wake) {
+    pub(super) fn on_user_event(&mut self, wake: UserEvent) {
         match wake {
-            Wake::Chosen(purpose, paths) => {
+            UserEvent::Chosen(purpose, paths) => {
                 paths
                     .into_iter()
                     .for_each(|path| self.editor.apply(purpose.command(path)));
             }
-            Wake::NoDialog(purpose) => self.workspace.open_path_field(&self.editor, purpose),
-            Wake::Fonts(fonts) => {
+            UserEvent::NoDialog(purpose) => self.workspace.open_path_field(&self.editor, purpose),
+            UserEvent::Fonts(fonts) => {
                 for font in fonts {
                     if !self.fonts.contains(&font) {
                         self.fonts.push(font);
@@ -148,7 +148,7 @@ impl Session {
                 }
                 self.set_fonts();
             }
-            Wake::Repaint(_) | Wake::Worker => {}
+            UserEvent::Repaint(_) | UserEvent::Worker => {}
         }
     }
 
@@ -156,10 +156,10 @@ impl Session {
     ///
     /// # Errors
     /// When the device was lost and cannot be built anew.
-    pub(super) fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<Next, AppError> {
+    pub(super) fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<NextFrame, AppError> {
         if self.is_hidden {
             self.clock.pause();
-            return Ok(Next::Idle);
+            return Ok(NextFrame::Idle);
         }
         let now = Instant::now();
         if !self.was_running {
@@ -175,7 +175,7 @@ impl Session {
         let pixels_per_point = output.pixels_per_point;
         let area = self.workspace.picture_area();
         let pixels = |points: f32| (points * pixels_per_point).round() as u32;
-        let mut frame = Frame {
+        let mut frame = WindowFrame {
             jobs: self.context.tessellate(output.shapes, pixels_per_point),
             textures: output.textures_delta,
             pixels_per_point,
@@ -188,7 +188,7 @@ impl Session {
             Some(gpu) => gpu.paint(frame),
             None => {
                 frame.textures.clear();
-                Painted::DeviceLost
+                PaintOutcome::DeviceLost
             }
         };
         self.set_title();
@@ -198,14 +198,18 @@ impl Session {
             .get(&ViewportId::ROOT)
             .map_or(Duration::MAX, |root| root.repaint_delay);
         match painted {
-            Painted::DeviceLost => {
+            PaintOutcome::DeviceLost => {
                 self.rebuild(now)?;
-                Ok(Next::Now)
+                Ok(NextFrame::Now)
             }
-            Painted::Again => Ok(Next::At(now + RETRY)),
-            Painted::Skipped => Ok(Next::Idle),
-            Painted::Shown if self.was_running || has_changed || delay.is_zero() => Ok(Next::Now),
-            Painted::Shown => Ok(now.checked_add(delay).map_or(Next::Idle, Next::At)),
+            PaintOutcome::Retry => Ok(NextFrame::At(now + RETRY)),
+            PaintOutcome::Skipped => Ok(NextFrame::Idle),
+            PaintOutcome::Presented if self.was_running || has_changed || delay.is_zero() => {
+                Ok(NextFrame::Now)
+            }
+            PaintOutcome::Presented => Ok(now
+                .checked_add(delay)
+                .map_or(NextFrame::Idle, NextFrame::At)),
         }
     }
 
@@ -225,9 +229,9 @@ impl Session {
             frames_per_sec: clock
                 .frames_per_sec()
                 .filter(|_| *was_running && editor.playback().is_playing),
-            is_software: gpu.as_ref().is_some_and(GpuLoop::is_software),
-            driver: gpu.as_ref().map_or("", GpuLoop::driver),
-            problem: gpu.as_ref().and_then(GpuLoop::problem),
+            is_software: gpu.as_ref().is_some_and(WindowGpu::is_software),
+            driver: gpu.as_ref().map_or("", WindowGpu::driver),
+            problem: gpu.as_ref().and_then(WindowGpu::problem),
         };
         let mut list = None;
         let mut wishes = Vec::new();
@@ -259,7 +263,7 @@ impl Session {
                     .recent_files()
                     .first()
                     .and_then(|file| file.path.parent());
-                open_dialog::open(
+                file_dialog::open(
                     &self.window,
                     purpose,
                     folder.map(PathBuf::from),
@@ -275,7 +279,7 @@ impl Session {
                         return;
                     }
                     // Fails only when the loop has ended.
-                    let _ = proxy.send_event(Wake::Fonts(fonts));
+                    let _ = proxy.send_event(UserEvent::Fonts(fonts));
                 });
             }
             _ => {}
@@ -287,13 +291,13 @@ impl Session {
         let cause = self
             .gpu
             .as_ref()
-            .and_then(GpuLoop::problem)
+            .and_then(WindowGpu::problem)
             .unwrap_or("no reason was given")
             .to_owned();
         self.losses.note(now, &cause)?;
         // The old surface must be gone before the window gets another.
         self.gpu = None;
-        self.gpu = Some(GpuLoop::new(&self.window, &self.display)?);
+        self.gpu = Some(WindowGpu::new(&self.window, &self.display)?);
         self.devices += 1;
         self.set_fonts();
         Ok(())
@@ -335,9 +339,9 @@ impl Session {
 
     /// Writes down layout, place and recent files.
     pub(super) fn remember(&mut self) {
-        self.remembered.note(&self.window);
-        self.remembered.layout = self.workspace.layout().clone();
-        if let Some(text) = self.remembered.write() {
+        self.window_state.note(&self.window);
+        self.window_state.layout = self.workspace.layout().clone();
+        if let Some(text) = self.window_state.write() {
             self.editor.apply(Command::StoreLayout(text));
         }
         self.editor.save_memory();
@@ -345,14 +349,14 @@ impl Session {
     }
 }
 
-fn new_context(proxy: &EventLoopProxy<Wake>) -> egui::Context {
+fn new_context(proxy: &EventLoopProxy<UserEvent>) -> egui::Context {
     let context = egui::Context::default();
     context.set_fonts(ui::definitions(&[]));
     let proxy = Mutex::new(proxy.clone());
     context.set_request_repaint_callback(move |info| {
         let proxy = unpoisoned(proxy.lock());
         // Fails only when the loop has ended.
-        let _ = proxy.send_event(Wake::Repaint(info.delay));
+        let _ = proxy.send_event(UserEvent::Repaint(info.delay));
     });
     context
 }

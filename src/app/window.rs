@@ -4,7 +4,7 @@
 //! Not here: what a frame does (`session.rs`).
 
 use super::session::Session;
-use super::wake::{Next, Wake};
+use super::user_event::{NextFrame, UserEvent};
 use super::{AppError, display_check};
 use crate::editor::{Command, ImportState, PropRequest};
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ pub fn run(
     import: Option<ImportState>,
 ) -> Result<(), AppError> {
     display_check::check()?;
-    let event_loop = EventLoop::<Wake>::with_user_event()
+    let event_loop = EventLoop::<UserEvent>::with_user_event()
         .build()
         .map_err(|error| AppError::no_display(&error))?;
     let mut begin = begin(files, import.as_ref());
@@ -67,7 +67,7 @@ fn begin(files: Vec<PathBuf>, import: Option<&ImportState>) -> Vec<Command> {
 }
 
 struct App {
-    proxy: EventLoopProxy<Wake>,
+    proxy: EventLoopProxy<UserEvent>,
     begin: Vec<Command>,
     session: Option<Session>,
     failure: Option<AppError>,
@@ -85,19 +85,19 @@ impl App {
         event_loop.exit();
     }
 
-    fn plan(&mut self, next: Next) {
+    fn plan(&mut self, next: NextFrame) {
         let Some(session) = &self.session else { return };
         match next {
-            Next::Now => session.request_redraw(),
-            Next::At(when) => {
+            NextFrame::Now => session.request_redraw(),
+            NextFrame::At(when) => {
                 self.wake_at = Some(self.wake_at.map_or(when, |planned| planned.min(when)))
             }
-            Next::Idle => {}
+            NextFrame::Idle => {}
         }
     }
 }
 
-impl ApplicationHandler<Wake> for App {
+impl ApplicationHandler<UserEvent> for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.session.is_some() {
             return;
@@ -121,18 +121,18 @@ impl ApplicationHandler<Wake> for App {
         }
     }
 
-    fn user_event(&mut self, _event_loop: &ActiveEventLoop, wake: Wake) {
+    fn user_event(&mut self, _event_loop: &ActiveEventLoop, wake: UserEvent) {
         let Some(session) = &mut self.session else {
             return;
         };
         let next = match wake {
-            Wake::Repaint(delay) if delay.is_zero() => Next::Now,
-            Wake::Repaint(delay) => Instant::now()
+            UserEvent::Repaint(delay) if delay.is_zero() => NextFrame::Now,
+            UserEvent::Repaint(delay) => Instant::now()
                 .checked_add(delay)
-                .map_or(Next::Idle, Next::At),
+                .map_or(NextFrame::Idle, NextFrame::At),
             other => {
-                session.on_wake(other);
-                Next::Now
+                session.on_user_event(other);
+                NextFrame::Now
             }
         };
         self.plan(next);

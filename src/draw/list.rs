@@ -75,7 +75,7 @@ pub struct Label {
 
 /// The surroundings; colours are sRGB.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stage {
+pub struct Backdrop {
     /// Top of the background gradient.
     pub background_top: [f32; 3],
     /// Bottom of the background gradient.
@@ -90,7 +90,7 @@ pub struct Stage {
     pub is_grid_visible: bool,
 }
 
-impl Default for Stage {
+impl Default for Backdrop {
     fn default() -> Self {
         let rgb = |hex: u32| [16, 8, 0].map(|shift| ((hex >> shift) & 255) as f32 / 255.0);
         Self {
@@ -110,7 +110,7 @@ pub struct DrawList {
     /// Where from.
     pub camera: Camera,
     /// The surroundings.
-    pub stage: Stage,
+    pub backdrop: Backdrop,
     /// How surfaces are shown.
     pub shading: Shading,
     /// Meshes.

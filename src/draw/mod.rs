@@ -4,4 +4,4 @@ mod camera;
 mod list;
 
 pub use camera::{Camera, Projection};
-pub use list::{BoneItem, DrawList, Label, Line, MeshItem, Shading, Stage};
+pub use list::{Backdrop, BoneItem, DrawList, Label, Line, MeshItem, Shading};

@@ -4,9 +4,9 @@
 //! framebuffer stores it. Not here: windows. Shader: `shaders/blit.wgsl`.
 
 use super::gpu::Gpu;
-use super::pipeline::{Recipe, module};
+use super::pipeline::{PipelineDescriptor, module};
+use super::render_target::RenderTarget;
 use super::shader_source;
-use super::target::Target;
 
 /// The pipeline for one framebuffer format.
 #[derive(Debug)]
@@ -44,14 +44,14 @@ impl Blit {
             ..Default::default()
         });
         let module = module(gpu, "blit", shader_source::BLIT);
-        let recipe = Recipe {
+        let descriptor = PipelineDescriptor {
             layouts: &[&layout],
             constants: &[("ENCODE", if framebuffer.is_srgb() { 0.0 } else { 1.0 })],
             depth: None,
             format: framebuffer,
-            ..Recipe::new("blit", &module, 1)
+            ..PipelineDescriptor::new("blit", &module, 1)
         };
-        let pipeline = recipe.make(gpu);
+        let pipeline = descriptor.make(gpu);
         Self {
             layout,
             sampler,
@@ -61,7 +61,7 @@ impl Blit {
 
     /// Binds a target's picture; once for each target.
     #[must_use]
-    pub fn bind(&self, gpu: &Gpu, target: &Target) -> wgpu::BindGroup {
+    pub fn bind(&self, gpu: &Gpu, target: &RenderTarget) -> wgpu::BindGroup {
         gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("blit"),
             layout: &self.layout,

@@ -3,12 +3,12 @@
 //! In: bone items. Out: colour and depth. Not here: which bones are shown in which colour
 //! (`scene`). Shader: `shaders/bones.wgsl`.
 
-use super::bindings::Bindings;
-use super::buffers::ListBuffer;
+use super::buffers::GrowableBuffer;
 use super::error::RenderError;
+use super::frame_bindings::FrameBindings;
 use super::gpu::Gpu;
 use super::gpu_types::BoneInstance;
-use super::pipeline::{Recipe, module};
+use super::pipeline::{PipelineDescriptor, module};
 use super::shader_source;
 use crate::draw::BoneItem;
 use std::sync::OnceLock;
@@ -19,7 +19,7 @@ const CORNERS: u32 = 24;
 /// The list of bones and the pipelines, made when bones are first shown.
 #[derive(Debug)]
 pub(super) struct BonePass {
-    instances: ListBuffer,
+    instances: GrowableBuffer,
     count: u32,
     pipelines: OnceLock<[wgpu::RenderPipeline; 2]>,
     samples: u32,
@@ -30,7 +30,7 @@ impl BonePass {
     pub(super) fn new(gpu: &Gpu, samples: u32) -> Self {
         let bytes = 128 * size_of::<BoneInstance>() as u64;
         let instances =
-            ListBuffer::new(gpu, "the list of bones", wgpu::BufferUsages::VERTEX, bytes);
+            GrowableBuffer::new(gpu, "the list of bones", wgpu::BufferUsages::VERTEX, bytes);
         Self {
             instances,
             count: 0,
@@ -54,7 +54,12 @@ impl BonePass {
     }
 
     /// Draws first what surfaces hide, then what stands in front of them.
-    pub(super) fn draw(&self, gpu: &Gpu, pass: &mut wgpu::RenderPass<'_>, bindings: &Bindings) {
+    pub(super) fn draw(
+        &self,
+        gpu: &Gpu,
+        pass: &mut wgpu::RenderPass<'_>,
+        bindings: &FrameBindings,
+    ) {
         if self.count == 0 {
             return;
         }
@@ -74,7 +79,7 @@ impl BonePass {
 fn make(
     gpu: &Gpu,
     module: &wgpu::ShaderModule,
-    bindings: &Bindings,
+    bindings: &FrameBindings,
     samples: u32,
     is_behind: bool,
 ) -> wgpu::RenderPipeline {
@@ -88,17 +93,17 @@ fn make(
     } else {
         ("bones in front", 1.0, wgpu::CompareFunction::LessEqual)
     };
-    let recipe = Recipe {
+    let descriptor = PipelineDescriptor {
         layouts: &[&bindings.frame_layout],
         constants: &[("STRENGTH", strength)],
         buffers: &[Some(layout)],
         cull: Some(wgpu::Face::Back),
         depth: Some(depth),
-        ..Recipe::new(label, module, samples).blended()
+        ..PipelineDescriptor::new(label, module, samples).blended()
     };
-    Recipe {
+    PipelineDescriptor {
         writes_depth: !is_behind,
-        ..recipe
+        ..descriptor
     }
     .make(gpu)
 }

@@ -9,13 +9,13 @@ use wgpu::util::DeviceExt;
 
 /// Holds a list that is written anew for every picture; its buffer only ever grows.
 #[derive(Debug)]
-pub(super) struct ListBuffer {
+pub(super) struct GrowableBuffer {
     label: &'static str,
     usage: wgpu::BufferUsages,
     buffer: wgpu::Buffer,
 }
 
-impl ListBuffer {
+impl GrowableBuffer {
     /// Makes one with room for `bytes`.
     pub(super) fn new(
         gpu: &Gpu,

@@ -14,7 +14,7 @@ use wgpu::{Backends, DeviceType, DownlevelFlags};
 
 /// What the driver's callbacks have reported.
 #[derive(Debug, Default)]
-struct Health {
+struct DeviceErrors {
     lost: Mutex<Option<String>>,
     refused: Mutex<Option<String>>,
 }
@@ -27,7 +27,7 @@ pub struct Gpu {
     device: wgpu::Device,
     queue: wgpu::Queue,
     info: wgpu::AdapterInfo,
-    health: Arc<Health>,
+    errors: Arc<DeviceErrors>,
 }
 
 impl Gpu {
@@ -43,7 +43,7 @@ impl Gpu {
                 continue;
             }
             let instance = wgpu::Instance::new(Self::instance_descriptor(backends, None));
-            match pollster::block_on(instance.request_adapter(&adapter_wish(None))) {
+            match pollster::block_on(instance.request_adapter(&adapter_options(None))) {
                 Ok(adapter) => return Self::open(instance, adapter),
                 Err(error) => said.push(error.to_string()),
             }
@@ -62,7 +62,7 @@ impl Gpu {
         instance: wgpu::Instance,
         surface: &wgpu::Surface<'_>,
     ) -> Result<Self, RenderError> {
-        match pollster::block_on(instance.request_adapter(&adapter_wish(Some(surface)))) {
+        match pollster::block_on(instance.request_adapter(&adapter_options(Some(surface)))) {
             Ok(adapter) => Self::open(instance, adapter),
             Err(error) => Err(RenderError::NoDriver {
                 hint: INSTALL_HINT,
@@ -111,8 +111,8 @@ impl Gpu {
         device: wgpu::Device,
         queue: wgpu::Queue,
     ) -> Self {
-        let health = Arc::new(Health::default());
-        let on_lost = Arc::clone(&health);
+        let errors = Arc::new(DeviceErrors::default());
+        let on_lost = Arc::clone(&errors);
         device.set_device_lost_callback(move |reason, text| {
             let text = if text.is_empty() {
                 format!("{reason:?}")
@@ -121,7 +121,7 @@ impl Gpu {
             };
             *unpoisoned(on_lost.lost.lock()) = Some(text);
         });
-        let on_error = Arc::clone(&health);
+        let on_error = Arc::clone(&errors);
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
             let mut refused = unpoisoned(on_error.refused.lock());
             // The first one is the cause; those after it are its consequences.
@@ -134,7 +134,7 @@ impl Gpu {
             device,
             queue,
             info,
-            health,
+            errors,
         }
     }
 
@@ -240,7 +240,7 @@ impl Gpu {
     /// Returns the first thing the device refused since the last call, and forgets it.
     #[must_use]
     pub fn take_refusal(&self) -> Option<String> {
-        unpoisoned(self.health.refused.lock()).take()
+        unpoisoned(self.errors.refused.lock()).take()
     }
 
     /// Fails when the device is lost or has refused something since the last call.
@@ -255,11 +255,11 @@ impl Gpu {
     }
 
     fn lost_text(&self) -> Option<String> {
-        unpoisoned(self.health.lost.lock()).clone()
+        unpoisoned(self.errors.lost.lock()).clone()
     }
 }
 
-fn adapter_wish<'a, 'b>(
+fn adapter_options<'a, 'b>(
     surface: Option<&'a wgpu::Surface<'b>>,
 ) -> wgpu::RequestAdapterOptions<'a, 'b> {
     wgpu::RequestAdapterOptions {

@@ -1,8 +1,8 @@
 //! Rust mirrors of the structs in `shaders/`: same fields, same offsets, checked by a test against
 //! naga.
 //!
-//! In: numbers for one picture. Out: bytes. Not here: how the numbers are found (`frame.rs`,
-//! `light.rs`).
+//! In: numbers for one picture. Out: bytes. Not here: how the numbers are found (`frame_uniform.rs`,
+//! `shadow_fit.rs`).
 //!
 //! NOTE: a matrix that is called `a_to_b` here is called `b_from_a` in WGSL; the bytes are the
 //! same.
@@ -13,7 +13,7 @@ use bytemuck::{Pod, Zeroable};
 /// Mirrors `Frame` in `shaders/frame.wgsl`; the meaning of each number stands there.
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
-pub struct Frame {
+pub struct FrameUniform {
     /// World to the picture.
     pub world_to_clip: Mat4,
     /// World to the key light's depth map.
@@ -87,10 +87,10 @@ pub struct MorphDelta {
     pub normal: [f32; 4],
 }
 
-/// Mirrors `CastView` in `shaders/cast.wgsl`.
+/// Mirrors `ShadowMapView` in `shaders/shadow_map.wgsl`.
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
-pub struct CastView {
+pub struct ShadowMapView {
     /// World to a depth map.
     pub world_to_clip: Mat4,
 }

@@ -2,12 +2,12 @@
 //!
 //! In: lines. Out: colour. Not here: what they mean (`scene`). Shader: `shaders/lines.wgsl`.
 
-use super::bindings::Bindings;
-use super::buffers::ListBuffer;
+use super::buffers::GrowableBuffer;
 use super::error::RenderError;
+use super::frame_bindings::FrameBindings;
 use super::gpu::Gpu;
 use super::gpu_types::LineInstance;
-use super::pipeline::{Recipe, module};
+use super::pipeline::{PipelineDescriptor, module};
 use super::shader_source;
 use crate::draw::Line;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 /// The list of lines and the pipelines, made when lines are first shown.
 #[derive(Debug)]
 pub(super) struct LinePass {
-    instances: ListBuffer,
+    instances: GrowableBuffer,
     hidden_by_surfaces: u32,
     count: u32,
     pipelines: OnceLock<[wgpu::RenderPipeline; 2]>,
@@ -28,7 +28,7 @@ impl LinePass {
     pub(super) fn new(gpu: &Gpu, samples: u32) -> Self {
         let bytes = 128 * size_of::<LineInstance>() as u64;
         let instances =
-            ListBuffer::new(gpu, "the list of lines", wgpu::BufferUsages::VERTEX, bytes);
+            GrowableBuffer::new(gpu, "the list of lines", wgpu::BufferUsages::VERTEX, bytes);
         Self {
             instances,
             hidden_by_surfaces: 0,
@@ -61,7 +61,7 @@ impl LinePass {
         &self,
         gpu: &Gpu,
         pass: &mut wgpu::RenderPass<'_>,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
     ) {
         self.draw(gpu, pass, bindings, 0, 0..self.hidden_by_surfaces);
     }
@@ -71,7 +71,7 @@ impl LinePass {
         &self,
         gpu: &Gpu,
         pass: &mut wgpu::RenderPass<'_>,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
     ) {
         self.draw(gpu, pass, bindings, 1, self.hidden_by_surfaces..self.count);
     }
@@ -80,7 +80,7 @@ impl LinePass {
         &self,
         gpu: &Gpu,
         pass: &mut wgpu::RenderPass<'_>,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         pipeline: usize,
         lines: Range<u32>,
     ) {
@@ -105,7 +105,7 @@ impl LinePass {
 fn make(
     gpu: &Gpu,
     module: &wgpu::ShaderModule,
-    bindings: &Bindings,
+    bindings: &FrameBindings,
     samples: u32,
     depth: wgpu::CompareFunction,
 ) -> wgpu::RenderPipeline {
@@ -114,12 +114,12 @@ fn make(
         step_mode: wgpu::VertexStepMode::Instance,
         attributes: &wgpu::vertex_attr_array![0 => Float32x4, 1 => Float32x3, 2 => Float32x4],
     };
-    let recipe = Recipe {
+    let descriptor = PipelineDescriptor {
         layouts: &[&bindings.frame_layout],
         buffers: &[Some(layout)],
         topology: wgpu::PrimitiveTopology::TriangleStrip,
         depth: Some(depth),
-        ..Recipe::new("lines", module, samples).blended()
+        ..PipelineDescriptor::new("lines", module, samples).blended()
     };
-    recipe.make(gpu)
+    descriptor.make(gpu)
 }

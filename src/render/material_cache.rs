@@ -5,7 +5,7 @@
 
 use super::gpu::Gpu;
 use super::gpu_types::MaterialUniform;
-use super::texture_cache::{Shown, TextureCache, TextureUse};
+use super::texture_cache::{TextureCache, TextureContent, TextureUse};
 use crate::asset::{AlphaMode, ImageHandle, Library, Material, MaterialHandle};
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ pub(super) struct GpuMaterial {
     /// Which pipeline draws it.
     pub(super) alpha_mode: AlphaMode,
     revision: u64,
-    shown: [Shown; 4],
+    shown: [TextureContent; 4],
 }
 
 /// All surfaces on the device.
@@ -93,10 +93,10 @@ impl MaterialCache {
             .and_then(|handle| library.material(handle))
             .unwrap_or(&plain);
         let images = images(handle, material);
-        let mut shown: [Shown; 4] =
-            std::array::from_fn(|i| Shown::now(library, images[i], USES[i]));
+        let mut shown: [TextureContent; 4] =
+            std::array::from_fn(|i| TextureContent::now(library, images[i], USES[i]));
         if shown[2].is_opaque_copy_of(&shown[0]) {
-            shown[2] = Shown::Plain;
+            shown[2] = TextureContent::Default;
         }
         if let Some(held) = self.materials.get_mut(&handle)
             && held
@@ -175,19 +175,19 @@ fn images(handle: Option<MaterialHandle>, material: &Material) -> [Option<ImageH
 fn uniform(
     material: &Material,
     images: [Option<ImageHandle>; 4],
-    shown: &[Shown; 4],
+    shown: &[TextureContent; 4],
 ) -> MaterialUniform {
     let [red, green, blue, alpha] = material.base_color;
     let base_color = match shown[0] {
         // The placeholder must be seen whatever the file multiplies it with.
-        Shown::Placeholder => [1.0, 1.0, 1.0, alpha],
+        TextureContent::Placeholder => [1.0, 1.0, 1.0, alpha],
         _ => [red, green, blue, alpha],
     };
     let emissive = match shown[3] {
-        Shown::Placeholder => [0.0; 3],
+        TextureContent::Placeholder => [0.0; 3],
         _ => material.emissive,
     };
-    let has_normal_map = matches!(shown[1], Shown::Picture(_));
+    let has_normal_map = matches!(shown[1], TextureContent::Picture(_));
     // Where a texture gives the colour, vertex colours are usually masks.
     let vertex_color = if images[0].is_some() { 0.0 } else { 1.0 };
     // A cutout is open below one half; a blended surface is solid only where nothing shines

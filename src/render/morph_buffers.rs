@@ -39,8 +39,8 @@ impl GpuMorph {
         let vertices = geometry.vertices.len();
         let points = geometry.control_point_count as usize;
         let shapes = geometry.morph.shapes();
-        let moves = Gathered::new(points, shapes, |shape| (shape.points(), shape.positions()));
-        let turns = Gathered::new(vertices, shapes, |shape| {
+        let moves = SparseDeltas::new(points, shapes, |shape| (shape.points(), shape.positions()));
+        let turns = SparseDeltas::new(vertices, shapes, |shape| {
             (shape.vertices(), shape.normals())
         });
         let first_turn = 3 * moves.deltas.len() as u32;
@@ -75,13 +75,13 @@ impl GpuMorph {
 }
 
 /// What all shapes do to each of some things, thing by thing.
-struct Gathered {
+struct SparseDeltas {
     starts: Vec<u32>,
     shapes: Vec<u32>,
     deltas: Vec<[f32; 3]>,
 }
 
-impl Gathered {
+impl SparseDeltas {
     fn new<'a>(
         count: usize,
         shapes: &'a [MorphShape],

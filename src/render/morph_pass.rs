@@ -6,7 +6,7 @@
 //!
 //! A picture without blend shapes makes no pipeline and runs nothing.
 
-use super::buffers::ListBuffer;
+use super::buffers::GrowableBuffer;
 use super::error::RenderError;
 use super::gpu::Gpu;
 use super::gpu_types::{MorphDelta, MorphJob};
@@ -57,8 +57,8 @@ impl<'a> MorphJobs<'a> {
 pub(super) struct MorphPass {
     pipeline: OnceLock<wgpu::ComputePipeline>,
     layout: OnceLock<wgpu::BindGroupLayout>,
-    jobs: ListBuffer,
-    weights: ListBuffer,
+    jobs: GrowableBuffer,
+    weights: GrowableBuffer,
 }
 
 impl MorphPass {
@@ -67,13 +67,13 @@ impl MorphPass {
         Self {
             pipeline: OnceLock::new(),
             layout: OnceLock::new(),
-            jobs: ListBuffer::new(
+            jobs: GrowableBuffer::new(
                 gpu,
                 "the list of meshes with blend shapes",
                 BufferUsages::UNIFORM,
                 256,
             ),
-            weights: ListBuffer::new(
+            weights: GrowableBuffer::new(
                 gpu,
                 "the weights of blend shapes",
                 BufferUsages::STORAGE,

@@ -1,14 +1,14 @@
 //! Pipelines, made when they are first needed: a picture without bones never waits for their
 //! shader.
 //!
-//! In: a recipe. Out: a pipeline. Not here: which shader and which state a pass wants.
+//! In: a descriptor. Out: a pipeline. Not here: which shader and which state a pass wants.
 
 use super::formats::{COLOR_FORMAT, DEPTH_FORMAT};
 use super::gpu::Gpu;
 
 /// What differs from one pipeline to the next.
 #[derive(Clone, Debug)]
-pub(super) struct Recipe<'a> {
+pub(super) struct PipelineDescriptor<'a> {
     /// For error messages.
     pub(super) label: &'static str,
     /// Bind group layouts, group by group.
@@ -39,7 +39,7 @@ pub(super) struct Recipe<'a> {
     pub(super) format: wgpu::TextureFormat,
 }
 
-impl<'a> Recipe<'a> {
+impl<'a> PipelineDescriptor<'a> {
     /// Starts from opaque triangles that test and write depth.
     pub(super) fn new(label: &'static str, module: &'a wgpu::ShaderModule, samples: u32) -> Self {
         Self {

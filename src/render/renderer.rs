@@ -6,21 +6,21 @@
 //! Order: sums of blend shapes, depth maps, solid surfaces, background and floor, blended surfaces,
 //! edges, lines, bones, lines on top.
 
-use super::bindings::Bindings;
+use super::backdrop_pass::BackdropPass;
 use super::bone_pass::BonePass;
-use super::cast_pass::CastPass;
 use super::error::RenderError;
-use super::frame::{MapUse, frame};
+use super::frame_bindings::FrameBindings;
+use super::frame_uniform::{ShadowMapUse, frame_uniform};
 use super::gpu::Gpu;
-use super::light::{fit_contact, fit_shadow};
 use super::line_pass::LinePass;
 use super::material_cache::MaterialCache;
 use super::mesh_cache::MeshCache;
 use super::morph_pass::MorphPass;
+use super::render_target::RenderTarget;
+use super::shadow_fit::{fit_contact, fit_shadow};
+use super::shadow_map_pass::ShadowMapPass;
 use super::skinned_pass::SkinnedPass;
-use super::stage_pass::StagePass;
 use super::surface_draw::{SurfaceDraw, collect, prepare};
-use super::target::Target;
 use super::wireframe_pass::WireframePass;
 use crate::asset::Library;
 use crate::draw::{DrawList, Shading};
@@ -30,13 +30,13 @@ use crate::draw::{DrawList, Shading};
 pub struct Renderer {
     gpu: Gpu,
     samples: u32,
-    bindings: Bindings,
+    bindings: FrameBindings,
     meshes: MeshCache,
     materials: MaterialCache,
     morphs: MorphPass,
-    cast: CastPass,
+    shadow_map: ShadowMapPass,
     skinned: SkinnedPass,
-    stage: StagePass,
+    backdrop: BackdropPass,
     wireframe: WireframePass,
     bones: BonePass,
     lines: LinePass,
@@ -55,21 +55,21 @@ impl Renderer {
         } else {
             (2048, 512)
         };
-        let bindings = Bindings::new(gpu, shadow_resolution, contact_resolution);
+        let bindings = FrameBindings::new(gpu, shadow_resolution, contact_resolution);
         let materials = MaterialCache::new(gpu);
         // Drivers compile on the calling thread, and these three do not wait for each other.
-        let (cast, skinned, stage) = std::thread::scope(|scope| {
-            let cast = scope.spawn(|| {
+        let (shadow_map, skinned, backdrop) = std::thread::scope(|scope| {
+            let other = scope.spawn(|| {
                 (
-                    CastPass::new(gpu, &bindings),
-                    StagePass::new(gpu, &bindings, samples),
+                    ShadowMapPass::new(gpu, &bindings),
+                    BackdropPass::new(gpu, &bindings, samples),
                 )
             });
             let skinned = SkinnedPass::new(gpu, &bindings, &materials, samples);
-            let (cast, stage) = cast
+            let (shadow_map, backdrop) = other
                 .join()
                 .expect("making a pipeline reports errors through the device");
-            (cast, skinned, stage)
+            (shadow_map, skinned, backdrop)
         });
         Self {
             wireframe: WireframePass::new(samples),
@@ -81,9 +81,9 @@ impl Renderer {
             bindings,
             materials,
             morphs: MorphPass::new(gpu),
-            cast,
+            shadow_map,
             skinned,
-            stage,
+            backdrop,
         }
     }
 
@@ -103,8 +103,8 @@ impl Renderer {
     ///
     /// # Errors
     /// When a side is longer than the device allows.
-    pub fn new_target(&self, width: u32, height: u32) -> Result<Target, RenderError> {
-        Target::new(&self.gpu, width, height, self.samples)
+    pub fn new_target(&self, width: u32, height: u32) -> Result<RenderTarget, RenderError> {
+        RenderTarget::new(&self.gpu, width, height, self.samples)
     }
 
     /// Draws one picture. Meshes and pictures that are new are uploaded, those the library lost are
@@ -117,7 +117,7 @@ impl Renderer {
         &mut self,
         list: &DrawList,
         library: &Library,
-        target: &Target,
+        target: &RenderTarget,
     ) -> Result<(), RenderError> {
         if target.samples() != self.samples {
             return Err(RenderError::SampleCount {
@@ -137,13 +137,13 @@ impl Renderer {
         } else {
             list.bounds
         };
-        let map_use = |fit: fn(_, _) -> _, resolution| MapUse {
+        let map_use = |fit: fn(_, _) -> _, resolution| ShadowMapUse {
             fit: fit(bounds, resolution),
             resolution,
         };
         let shadow = map_use(fit_shadow, self.bindings.shadow.resolution);
         let contact = map_use(fit_contact, self.bindings.contact.resolution);
-        let numbers = frame(
+        let numbers = frame_uniform(
             list,
             target.size(),
             target.pixels_per_point(),
@@ -162,7 +162,7 @@ impl Renderer {
             .run(gpu, &mut encoder, &morphs, self.bindings.morph_deltas())?;
         if shadow.fit.is_some() {
             for map in [&self.bindings.shadow, &self.bindings.contact] {
-                self.cast.draw(
+                self.shadow_map.draw(
                     gpu,
                     &mut encoder,
                     &self.bindings,
@@ -183,7 +183,7 @@ impl Renderer {
         &self,
         encoder: &mut wgpu::CommandEncoder,
         list: &DrawList,
-        target: &Target,
+        target: &RenderTarget,
         draws: &[SurfaceDraw<'_>],
         has_shadow: bool,
     ) {
@@ -198,7 +198,7 @@ impl Renderer {
         });
         self.skinned
             .draw_solid(gpu, pass, bindings, materials, draws);
-        self.stage.draw(pass, bindings, has_shadow);
+        self.backdrop.draw(pass, bindings, has_shadow);
         self.skinned
             .draw_blended(gpu, pass, bindings, materials, draws);
         if list.shading == Shading::Wireframe {

@@ -8,12 +8,17 @@ macro_rules! wgsl {
 
 /// Lit surfaces.
 pub(super) const SKINNED: &str = wgsl!(
-    "frame", "color", "skinning", "material", "shadow", "skinned"
+    "frame",
+    "color",
+    "skinning",
+    "material",
+    "shadow_sampling",
+    "skinned"
 );
 /// Depth maps of surfaces.
-pub(super) const CAST: &str = wgsl!("skinning", "material", "cast");
+pub(super) const SHADOW_MAP: &str = wgsl!("skinning", "material", "shadow_map");
 /// Background and floor.
-pub(super) const STAGE: &str = wgsl!("frame", "color", "shadow", "stage");
+pub(super) const BACKDROP: &str = wgsl!("frame", "color", "shadow_sampling", "backdrop");
 /// Triangle edges.
 pub(super) const WIREFRAME: &str = wgsl!("frame", "skinning", "wireframe");
 /// Bones.
@@ -32,8 +37,8 @@ pub(super) const SKIN_READBACK: &str = wgsl!("skinning", "skin_readback");
 pub const fn shader_sources() -> [(&'static str, &'static str); 9] {
     [
         ("skinned", SKINNED),
-        ("cast", CAST),
-        ("stage", STAGE),
+        ("shadow_map", SHADOW_MAP),
+        ("backdrop", BACKDROP),
         ("wireframe", WIREFRAME),
         ("bones", BONES),
         ("lines", LINES),

@@ -4,9 +4,9 @@
 //! Not here: drawing. Shader: `shaders/skin_readback.wgsl`, which calls the same functions as
 //! `shaders/skinned.wgsl`.
 
-use super::bindings::MORPH_BINDING;
-use super::buffers::ListBuffer;
+use super::buffers::GrowableBuffer;
 use super::error::RenderError;
+use super::frame_bindings::MORPH_BINDING;
 use super::gpu::Gpu;
 use super::gpu_types::{Item, SkinnedPoint};
 use super::morph_buffers::GpuMorph;
@@ -49,7 +49,7 @@ pub fn skin_readback(
     if let Some(morph) = &morph {
         jobs.add(morph, shape_weights);
     }
-    let deltas = ListBuffer::new(
+    let deltas = GrowableBuffer::new(
         gpu,
         "deltas",
         BufferUsages::STORAGE,

@@ -3,10 +3,10 @@
 //! In: draws. Out: colour and depth. Not here: edges (`wireframe_pass.rs`). Shader:
 //! `shaders/skinned.wgsl`.
 
-use super::bindings::Bindings;
+use super::frame_bindings::FrameBindings;
 use super::gpu::Gpu;
 use super::material_cache::MaterialCache;
-use super::pipeline::{Recipe, VERTEX_LAYOUT, module};
+use super::pipeline::{PipelineDescriptor, VERTEX_LAYOUT, module};
 use super::shader_source;
 use super::surface_draw::{SurfaceDraw, draw_surfaces};
 use crate::asset::AlphaMode;
@@ -26,7 +26,7 @@ impl SkinnedPass {
     /// Compiles the shader and the pipeline that every picture needs.
     pub(super) fn new(
         gpu: &Gpu,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         materials: &MaterialCache,
         samples: u32,
     ) -> Self {
@@ -54,7 +54,7 @@ impl SkinnedPass {
         &self,
         gpu: &Gpu,
         pass: &mut wgpu::RenderPass<'_>,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         materials: &MaterialCache,
         draws: &[SurfaceDraw<'_>],
     ) {
@@ -85,7 +85,7 @@ impl SkinnedPass {
         &self,
         gpu: &Gpu,
         pass: &mut wgpu::RenderPass<'_>,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         materials: &MaterialCache,
         draws: &[SurfaceDraw<'_>],
     ) {
@@ -124,7 +124,7 @@ impl SkinnedPass {
 fn make(
     gpu: &Gpu,
     module: &wgpu::ShaderModule,
-    bindings: &Bindings,
+    bindings: &FrameBindings,
     materials: &MaterialCache,
     samples: u32,
     alpha_mode: AlphaMode,
@@ -135,16 +135,16 @@ fn make(
         AlphaMode::Cutout => ("cutout surfaces", 1.0),
         AlphaMode::Blend => ("blended surfaces", 2.0),
     };
-    let recipe = Recipe {
+    let descriptor = PipelineDescriptor {
         layouts: &[&bindings.frame_layout, materials.layout()],
         constants: &[("ALPHA", alpha)],
         buffers: &[Some(VERTEX_LAYOUT)],
         cull,
-        ..Recipe::new(label, module, samples)
+        ..PipelineDescriptor::new(label, module, samples)
     };
     if alpha_mode == AlphaMode::Blend {
-        recipe.blended().make(gpu)
+        descriptor.blended().make(gpu)
     } else {
-        recipe.make(gpu)
+        descriptor.make(gpu)
     }
 }

@@ -4,7 +4,7 @@
 //! here: decoding (the editor's), materials (`material_cache.rs`).
 
 use super::gpu::Gpu;
-use super::mip::{Averaging, smaller_copies};
+use super::mipmap::{MipFilter, mip_levels};
 use crate::asset::{Image, ImageHandle, ImageState, Library};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,20 +22,20 @@ pub(super) enum TextureUse {
 
 /// Which stand-in or picture a texture currently shows.
 #[derive(Clone, Debug)]
-pub(super) enum Shown {
+pub(super) enum TextureContent {
     /// Nothing yet, or nothing named: white, or a flat normal.
-    Plain,
+    Default,
     /// A decoded picture.
     Picture(Arc<Image>),
     /// The checker that says "missing".
     Placeholder,
 }
 
-impl Shown {
+impl TextureContent {
     /// Returns whether both show the very same thing.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Plain, Self::Plain) | (Self::Placeholder, Self::Placeholder) => true,
+            (Self::Default, Self::Default) | (Self::Placeholder, Self::Placeholder) => true,
             (Self::Picture(a), Self::Picture(b)) => Arc::ptr_eq(a, b),
             _ => false,
         }
@@ -69,7 +69,7 @@ impl Shown {
             {
                 Self::Placeholder
             }
-            _ => Self::Plain,
+            _ => Self::Default,
         }
     }
 }
@@ -136,11 +136,11 @@ impl TextureCache {
         gpu: &Gpu,
         image: Option<ImageHandle>,
         texture_use: TextureUse,
-        shown: &Shown,
+        shown: &TextureContent,
     ) -> wgpu::TextureView {
         match (shown, image) {
-            (Shown::Placeholder, _) => self.placeholder.clone(),
-            (Shown::Picture(picture), Some(image)) => {
+            (TextureContent::Placeholder, _) => self.placeholder.clone(),
+            (TextureContent::Picture(picture), Some(image)) => {
                 let key = (image, texture_use);
                 if let Some((held, view)) = self.pictures.get(&key)
                     && Arc::ptr_eq(held, picture)
@@ -191,12 +191,12 @@ fn checker() -> Image {
 fn upload(gpu: &Gpu, image: &Image, texture_use: TextureUse) -> wgpu::TextureView {
     let opacity = (texture_use == TextureUse::Opacity).then(|| opacity_of(image));
     let image = opacity.as_ref().unwrap_or(image);
-    let averaging = if texture_use == TextureUse::Color {
-        Averaging::Light
+    let filter = if texture_use == TextureUse::Color {
+        MipFilter::Srgb
     } else {
-        Averaging::Linear
+        MipFilter::Linear
     };
-    let copies = smaller_copies(image, averaging);
+    let copies = mip_levels(image, filter);
     let limit = gpu.device().limits().max_texture_dimension_2d;
     let levels: Vec<&Image> = std::iter::once(image)
         .chain(&copies)

@@ -3,9 +3,9 @@
 //! In: draws whose geometry has edges. Out: colour. Not here: how edges are found
 //! (`mesh_cache.rs`). Shader: `shaders/wireframe.wgsl`.
 
-use super::bindings::Bindings;
+use super::frame_bindings::FrameBindings;
 use super::gpu::Gpu;
-use super::pipeline::{Recipe, VERTEX_LAYOUT, module};
+use super::pipeline::{PipelineDescriptor, VERTEX_LAYOUT, module};
 use super::shader_source;
 use super::surface_draw::SurfaceDraw;
 use std::sync::OnceLock;
@@ -31,19 +31,19 @@ impl WireframePass {
         &self,
         gpu: &Gpu,
         pass: &mut wgpu::RenderPass<'_>,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         draws: &[SurfaceDraw<'_>],
     ) {
         pass.set_bind_group(0, &bindings.frame_group, &[]);
         pass.set_pipeline(self.pipeline.get_or_init(|| {
             let module = module(gpu, "wireframe", shader_source::WIREFRAME);
-            let recipe = Recipe {
+            let descriptor = PipelineDescriptor {
                 layouts: &[&bindings.frame_layout],
                 buffers: &[Some(VERTEX_LAYOUT)],
                 topology: wgpu::PrimitiveTopology::LineList,
-                ..Recipe::new("edges", &module, self.samples).blended()
+                ..PipelineDescriptor::new("edges", &module, self.samples).blended()
             };
-            recipe.make(gpu)
+            descriptor.make(gpu)
         }));
         let mut last = None;
         for draw in draws {

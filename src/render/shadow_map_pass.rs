@@ -1,12 +1,12 @@
 //! Depth of all surfaces as the key light and the floor see them.
 //!
-//! In: draws. Out: two depth maps. Not here: where they look from (`light.rs`). Shader:
-//! `shaders/cast.wgsl`.
+//! In: draws. Out: two depth maps. Not here: where they look from (`shadow_fit.rs`). Shader:
+//! `shaders/shadow_map.wgsl`.
 
-use super::bindings::{Bindings, DepthMap};
+use super::frame_bindings::{FrameBindings, ShadowMap};
 use super::gpu::Gpu;
 use super::material_cache::MaterialCache;
-use super::pipeline::{DEPTH_ONLY_FRAGMENT, Recipe, VERTEX_LAYOUT, module};
+use super::pipeline::{DEPTH_ONLY_FRAGMENT, PipelineDescriptor, VERTEX_LAYOUT, module};
 use super::shader_source;
 use super::surface_draw::{SurfaceDraw, draw_surfaces};
 use crate::asset::AlphaMode;
@@ -14,25 +14,25 @@ use std::sync::OnceLock;
 
 /// The pipelines.
 #[derive(Debug)]
-pub(super) struct CastPass {
+pub(super) struct ShadowMapPass {
     module: wgpu::ShaderModule,
     opaque: wgpu::RenderPipeline,
     cutout: OnceLock<wgpu::RenderPipeline>,
 }
 
-impl CastPass {
+impl ShadowMapPass {
     /// Compiles the shader and the pipeline that every picture needs.
-    pub(super) fn new(gpu: &Gpu, bindings: &Bindings) -> Self {
-        let module = module(gpu, "cast", shader_source::CAST);
-        let recipe = Recipe {
-            layouts: &[&bindings.cast_layout],
+    pub(super) fn new(gpu: &Gpu, bindings: &FrameBindings) -> Self {
+        let module = module(gpu, "shadow_map", shader_source::SHADOW_MAP);
+        let descriptor = PipelineDescriptor {
+            layouts: &[&bindings.shadow_map_layout],
             vertex: "vs_opaque",
             fragment: None,
             buffers: &[Some(VERTEX_LAYOUT)],
-            ..Recipe::new("cast opaque", &module, 1)
+            ..PipelineDescriptor::new("shadow map, opaque", &module, 1)
         };
         Self {
-            opaque: recipe.make(gpu),
+            opaque: descriptor.make(gpu),
             cutout: OnceLock::new(),
             module,
         }
@@ -43,13 +43,13 @@ impl CastPass {
         &self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         materials: &MaterialCache,
-        map: &DepthMap,
+        map: &ShadowMap,
         draws: &[SurfaceDraw<'_>],
     ) {
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-            label: Some("cast"),
+            label: Some("shadow_map"),
             depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
                 view: &map.view,
                 depth_ops: Some(wgpu::Operations {
@@ -80,16 +80,16 @@ impl CastPass {
     fn make_cutout(
         &self,
         gpu: &Gpu,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         materials: &MaterialCache,
     ) -> wgpu::RenderPipeline {
-        let recipe = Recipe {
-            layouts: &[&bindings.cast_layout, materials.layout()],
+        let descriptor = PipelineDescriptor {
+            layouts: &[&bindings.shadow_map_layout, materials.layout()],
             vertex: "vs_cutout",
             fragment: Some(DEPTH_ONLY_FRAGMENT),
             buffers: &[Some(VERTEX_LAYOUT)],
-            ..Recipe::new("cast cutout", &self.module, 1)
+            ..PipelineDescriptor::new("shadow map, cutout", &self.module, 1)
         };
-        recipe.make(gpu)
+        descriptor.make(gpu)
     }
 }

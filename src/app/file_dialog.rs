@@ -3,7 +3,7 @@
 //! In: the window. Out: the chosen files, or that there is no such dialog, through the event loop.
 //! Not here: the path field that stands in for it (`ui`).
 
-use super::wake::Wake;
+use super::user_event::UserEvent;
 use crate::ui::FileFor;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -13,15 +13,15 @@ use winit::window::Window;
 /// Nobody cancels a dialog so soon: it has failed to come up.
 const TOO_FAST: Duration = Duration::from_millis(250);
 
-/// Opens the dialog; the answer comes as a [`Wake`].
+/// Opens the dialog; the answer comes as a [`UserEvent`].
 pub(super) fn open(
     window: &Window,
     purpose: FileFor,
     folder: Option<PathBuf>,
-    proxy: EventLoopProxy<Wake>,
+    proxy: EventLoopProxy<UserEvent>,
 ) {
     if !is_available() {
-        send(&proxy, Wake::NoDialog(purpose));
+        send(&proxy, UserEvent::NoDialog(purpose));
         return;
     }
     let is_written = purpose.is_written();
@@ -36,9 +36,12 @@ pub(super) fn open(
     }
     let wait = move |answer: Option<Vec<PathBuf>>, begin: Instant| {
         if answer.is_none() && begin.elapsed() < TOO_FAST {
-            send(&proxy, Wake::NoDialog(purpose));
+            send(&proxy, UserEvent::NoDialog(purpose));
         } else {
-            send(&proxy, Wake::Chosen(purpose, answer.unwrap_or_default()));
+            send(
+                &proxy,
+                UserEvent::Chosen(purpose, answer.unwrap_or_default()),
+            );
         }
     };
     let begin = Instant::now();
@@ -69,7 +72,7 @@ pub(super) fn open(
     });
 }
 
-fn send(proxy: &EventLoopProxy<Wake>, wake: Wake) {
+fn send(proxy: &EventLoopProxy<UserEvent>, wake: UserEvent) {
     // The loop has ended when this fails; nobody waits for the answer then.
     let _ = proxy.send_event(wake);
 }

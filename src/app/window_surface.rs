@@ -10,9 +10,9 @@ use winit::dpi::PhysicalSize;
 use winit::window::Window;
 
 /// What a frame can be drawn into.
-pub(super) enum Acquired {
+pub(super) enum SurfaceFrame {
     /// Draw, present; configure afterwards when `is_suboptimal`.
-    Frame {
+    Ready {
         /// Where to draw.
         texture: wgpu::SurfaceTexture,
         /// Whether the surface no longer fits the window quite.
@@ -73,11 +73,11 @@ impl WindowSurface {
     }
 
     /// Returns a texture to draw into, or what to do instead.
-    pub(super) fn acquire(&mut self, gpu: &Gpu, window: &Arc<Window>) -> Acquired {
+    pub(super) fn acquire(&mut self, gpu: &Gpu, window: &Arc<Window>) -> SurfaceFrame {
         let device = gpu.device();
         let size = window.inner_size();
         if size.width == 0 || size.height == 0 {
-            return Acquired::Skip;
+            return SurfaceFrame::Skip;
         }
         let limit = device.limits().max_texture_dimension_2d;
         let width = size.width.min(limit);
@@ -87,37 +87,37 @@ impl WindowSurface {
             self.configure(device);
         }
         match self.surface.get_current_texture() {
-            CurrentSurfaceTexture::Success(texture) => Acquired::Frame {
+            CurrentSurfaceTexture::Success(texture) => SurfaceFrame::Ready {
                 texture,
                 is_suboptimal: false,
             },
-            CurrentSurfaceTexture::Suboptimal(texture) => Acquired::Frame {
+            CurrentSurfaceTexture::Suboptimal(texture) => SurfaceFrame::Ready {
                 texture,
                 is_suboptimal: true,
             },
             CurrentSurfaceTexture::Outdated => {
                 self.is_stale = true;
-                Acquired::Retry
+                SurfaceFrame::Retry
             }
             CurrentSurfaceTexture::Lost => {
                 match gpu.instance().create_surface(Arc::clone(window)) {
                     Ok(surface) => {
                         self.surface = surface;
                         self.is_stale = true;
-                        Acquired::Retry
+                        SurfaceFrame::Retry
                     }
                     Err(error) => {
                         log::warn!(
                             "the window's surface was lost and could not be made anew: {error}"
                         );
-                        Acquired::DeviceLost
+                        SurfaceFrame::DeviceLost
                     }
                 }
             }
-            CurrentSurfaceTexture::Timeout => Acquired::Retry,
-            CurrentSurfaceTexture::Occluded => Acquired::Skip,
+            CurrentSurfaceTexture::Timeout => SurfaceFrame::Retry,
+            CurrentSurfaceTexture::Occluded => SurfaceFrame::Skip,
             // A destroyed device shows only as this.
-            CurrentSurfaceTexture::Validation => Acquired::DeviceLost,
+            CurrentSurfaceTexture::Validation => SurfaceFrame::DeviceLost,
         }
     }
 

@@ -2,28 +2,28 @@
 //!
 //! In: a draw list, a target, the fits of the depth maps. Out: the uniform. Not here: its upload.
 
-use super::gpu_types::Frame;
-use super::light::{KEY_DIRECTION, MapFit};
-use crate::draw::{DrawList, Projection, Shading, Stage};
+use super::gpu_types::FrameUniform;
+use super::shadow_fit::{KEY_LIGHT_DIRECTION, ShadowFit};
+use crate::draw::{Backdrop, DrawList, Projection, Shading};
 use crate::math::Vec3;
 
 /// How a depth map is used in this picture.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct MapUse {
+pub(super) struct ShadowMapUse {
     /// Where it looks from; `None` leaves it unused.
-    pub(super) fit: Option<MapFit>,
+    pub(super) fit: Option<ShadowFit>,
     /// Texels along a side.
     pub(super) resolution: u32,
 }
 
 /// Gathers the numbers for a picture of `size` pixels.
-pub(super) fn frame(
+pub(super) fn frame_uniform(
     list: &DrawList,
     size: [u32; 2],
     pixels_per_point: f32,
-    shadow: MapUse,
-    contact: MapUse,
-) -> Frame {
+    shadow: ShadowMapUse,
+    contact: ShadowMapUse,
+) -> FrameUniform {
     let [width, height] = size.map(|side| side as f32);
     let camera = &list.camera;
     let forward = (camera.target - camera.eye).normalize_or(Vec3::NEG_Z);
@@ -35,19 +35,19 @@ pub(super) fn frame(
     };
     let rgb = |color: [f32; 3], w: f32| [color[0], color[1], color[2], w];
     let xyz = |vector: Vec3, w: f32| vector.extend(w).to_array();
-    let stage = &list.stage;
-    let is_light = is_light(stage);
-    let mut frame = Frame {
+    let backdrop = &list.backdrop;
+    let is_light = is_light(backdrop);
+    let mut frame = FrameUniform {
         world_to_clip: camera.world_to_clip(width / height),
         eye: xyz(camera.eye, is_perspective),
         forward: xyz(forward, metres_per_pixel),
         viewport: [width, height, pixels_per_point, 0.0],
-        key_direction: xyz(KEY_DIRECTION.normalize(), 0.0),
-        background_top: rgb(stage.background_top, 1.0),
-        background_bottom: rgb(stage.background_bottom, 1.0),
-        grid: linear(stage.grid, f32::from(u8::from(stage.is_grid_visible))),
-        axis_x: linear(stage.axis_x, 1.0),
-        axis_z: linear(stage.axis_z, 1.0),
+        key_direction: xyz(KEY_LIGHT_DIRECTION.normalize(), 0.0),
+        background_top: rgb(backdrop.background_top, 1.0),
+        background_bottom: rgb(backdrop.background_bottom, 1.0),
+        grid: linear(backdrop.grid, f32::from(u8::from(backdrop.is_grid_visible))),
+        axis_x: linear(backdrop.axis_x, 1.0),
+        axis_z: linear(backdrop.axis_z, 1.0),
         silhouette: linear(
             if is_light {
                 [0.13, 0.14, 0.17]
@@ -57,7 +57,7 @@ pub(super) fn frame(
             f32::from(u8::from(list.shading == Shading::Silhouette)),
         ),
         edge: linear([0.05, 0.06, 0.08], 0.5),
-        ..Frame::default()
+        ..FrameUniform::default()
     };
     place_floor(&mut frame, list, is_light);
     let darkness = if is_light { 0.40 } else { 0.72 };
@@ -84,7 +84,7 @@ pub(super) fn frame(
 }
 
 /// Puts the floor's quad, the reach of its lines and the pool of light around what is looked at.
-fn place_floor(frame: &mut Frame, list: &DrawList, is_light: bool) {
+fn place_floor(frame: &mut FrameUniform, list: &DrawList, is_light: bool) {
     let camera = &list.camera;
     let size = list.bounds.size().length();
     let distance = match camera.projection {
@@ -109,7 +109,7 @@ fn place_floor(frame: &mut Frame, list: &DrawList, is_light: bool) {
 
 /// Returns X and Z of the four points of the floor that lie under the corners of the key light's
 /// map.
-fn floor_corners(fit: &MapFit) -> [[f32; 4]; 2] {
+fn floor_corners(fit: &ShadowFit) -> [[f32; 4]; 2] {
     let clip_to_world = fit.world_to_clip.inverse();
     let under = |x: f32, y: f32| {
         let near = clip_to_world.transform_point(Vec3::new(x, y, 0.0));
@@ -136,6 +136,6 @@ fn linear(color: [f32; 3], w: f32) -> [f32; 4] {
 }
 
 /// Returns whether the background is brighter than middle grey.
-fn is_light(stage: &Stage) -> bool {
-    stage.background_top.iter().sum::<f32>() > 1.5
+fn is_light(backdrop: &Backdrop) -> bool {
+    backdrop.background_top.iter().sum::<f32>() > 1.5
 }

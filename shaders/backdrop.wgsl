@@ -1,7 +1,7 @@
 // The surroundings: background gradient, and a floor that shows a pool of light, grid, axes and shadow only. Stands behind
-// frame, color and shadow. Mirror: src/render/stage_pass.rs (entry points).
+// frame, color and shadow. Mirror: src/render/backdrop_pass.rs (entry points).
 
-struct Backdrop {
+struct BackgroundVertex {
     @builtin(position) clip: vec4f,
     @location(0) color: vec3f,
     // How much light one step of an 8-bit sRGB code is.
@@ -13,20 +13,20 @@ const BANDS: f32 = 16.0;
 
 // A strip of bands that covers the picture, at the far plane.
 @vertex
-fn vs_background(@builtin(vertex_index) index: u32) -> Backdrop {
+fn vs_background(@builtin(vertex_index) index: u32) -> BackgroundVertex {
     let height = f32(index >> 1u) / BANDS;
     let clip = vec4f(f32(index & 1u) * 2.0 - 1.0, height * 2.0 - 1.0, 1.0, 1.0);
     let code = mix(frame.background_bottom.rgb, frame.background_top.rgb, height);
     let color = linear_from_srgb(code);
-    return Backdrop(clip, color, linear_from_srgb(code + 1.0 / 255.0) - color);
+    return BackgroundVertex(clip, color, linear_from_srgb(code + 1.0 / 255.0) - color);
 }
 
 @fragment
-fn fs_background(backdrop: Backdrop) -> @location(0) vec4f {
-    return vec4f(backdrop.color + backdrop.step * grain(backdrop.clip.xy), 1.0);
+fn fs_background(background: BackgroundVertex) -> @location(0) vec4f {
+    return vec4f(background.color + background.step * grain(background.clip.xy), 1.0);
 }
 
-struct Floor {
+struct FloorVertex {
     @builtin(position) clip: vec4f,
     @location(0) world: vec3f,
     // What the pool of light looks like, linear.
@@ -34,13 +34,13 @@ struct Floor {
 }
 
 @vertex
-fn vs_floor(@builtin(vertex_index) index: u32) -> Floor {
+fn vs_floor(@builtin(vertex_index) index: u32) -> FloorVertex {
     // A strip of four corners.
     let side = vec2f(f32(index & 1u), f32(index >> 1u)) * 2.0 - 1.0;
     let place = frame.floor.xy + side * frame.floor.z;
     let world = vec3f(place.x, 0.0, place.y);
     let ground = linear_from_srgb(frame.background_top.rgb) * 1.6 + 0.008;
-    return Floor(frame.clip_from_world * vec4f(world, 1.0), world, ground);
+    return FloorVertex(frame.clip_from_world * vec4f(world, 1.0), world, ground);
 }
 
 // Gives how much of a pixel lines of `half_width` pixels every `cell` metres cover; fades before they crowd.
@@ -58,7 +58,7 @@ fn over(below: vec4f, color: vec3f, alpha: f32) -> vec4f {
 }
 
 @fragment
-fn fs_floor(floor: Floor) -> @location(0) vec4f {
+fn fs_floor(floor: FloorVertex) -> @location(0) vec4f {
     let place = floor.world.xz;
     let pixel = max(fwidth(place), vec2f(1e-6));
     // A pool of light under the character, so that its shadow has something to fall on.
@@ -84,15 +84,15 @@ fn fs_floor(floor: Floor) -> @location(0) vec4f {
 
 // The part of the floor that shadows can reach, as a strip of four corners.
 @vertex
-fn vs_shade(@builtin(vertex_index) index: u32) -> Floor {
+fn vs_shade(@builtin(vertex_index) index: u32) -> FloorVertex {
     let pair = select(frame.shade_low, frame.shade_high, index >= 2u);
     let place = select(pair.xy, pair.zw, (index & 1u) == 1u);
     let world = vec3f(place.x, 0.0, place.y);
-    return Floor(frame.clip_from_world * vec4f(world, 1.0), world, vec3f(0.0));
+    return FloorVertex(frame.clip_from_world * vec4f(world, 1.0), world, vec3f(0.0));
 }
 
 @fragment
-fn fs_shade(floor: Floor) -> @location(0) vec4f {
+fn fs_shade(floor: FloorVertex) -> @location(0) vec4f {
     let turn = grain(floor.clip.xy) * 6.2831853;
     let key = 1.0 - key_light_on_floor(floor.world, turn);
     let sky = 1.0 - sky_on_floor(floor.world, turn);

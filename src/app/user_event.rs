@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What wakes the loop besides the window system.
-pub(super) enum Wake {
+pub(super) enum UserEvent {
     /// egui wants a frame after this long.
     Repaint(Duration),
     /// The user chose these files, or none, for something.
@@ -24,7 +24,7 @@ pub(super) enum Wake {
 
 /// What a session wants next.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Next {
+pub(super) enum NextFrame {
     /// Draw again at once.
     Now,
     /// Draw again then.

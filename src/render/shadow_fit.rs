@@ -1,16 +1,16 @@
 //! Where the two depth maps look from: the key light, and the floor.
 //!
 //! In: the box around everything posed. Out: matrices and sizes. Not here: drawing them
-//! (`cast_pass.rs`).
+//! (`shadow_map_pass.rs`).
 
 use crate::math::{Bounds, Mat4, Vec3};
 
 /// Towards the key light: high, in front, from the left of someone who faces the character.
-pub(super) const KEY_DIRECTION: Vec3 = Vec3::new(-0.40, 0.74, 0.58);
+pub(super) const KEY_LIGHT_DIRECTION: Vec3 = Vec3::new(-0.40, 0.74, 0.58);
 
 /// How a depth map is laid over the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct MapFit {
+pub(super) struct ShadowFit {
     /// World to the map's clip space.
     pub(super) world_to_clip: Mat4,
     /// Side of the map, metres.
@@ -23,16 +23,16 @@ pub(super) struct MapFit {
 /// box.
 ///
 /// Size and place move in steps, so that edges of shadows do not crawl while the box breathes.
-pub(super) fn fit_shadow(bounds: Bounds, resolution: u32) -> Option<MapFit> {
+pub(super) fn fit_shadow(bounds: Bounds, resolution: u32) -> Option<ShadowFit> {
     let radius = radius(bounds)?;
     let side = step_up(radius) * 2.0;
-    let towards = KEY_DIRECTION.normalize();
+    let towards = KEY_LIGHT_DIRECTION.normalize();
     let centre = snapped(bounds.center(), towards, Vec3::Y, side / resolution as f32);
     let behind = side * 0.5 + bounds.max.y.max(0.0) / towards.y;
     let eye = centre + towards * side;
     let far = side + behind;
     let view = Mat4::look_at(eye, centre, Vec3::Y);
-    Some(MapFit {
+    Some(ShadowFit {
         world_to_clip: view * Mat4::orthographic(side * 0.5, side * 0.5, 0.0, far),
         side,
         depth_per_metre: 1.0 / far,
@@ -46,7 +46,7 @@ const ABOVE_FLOOR: f32 = 0.3;
 
 /// Lays a map under the box that looks straight up from just below the floor; `None` for an empty
 /// box.
-pub(super) fn fit_contact(bounds: Bounds, resolution: u32) -> Option<MapFit> {
+pub(super) fn fit_contact(bounds: Bounds, resolution: u32) -> Option<ShadowFit> {
     let radius = radius(bounds)?;
     let height = bounds.size().y.max(radius * 0.25);
     let margin = height * 0.2;
@@ -58,7 +58,7 @@ pub(super) fn fit_contact(bounds: Bounds, resolution: u32) -> Option<MapFit> {
     let centre = snapped(centre, Vec3::Y, Vec3::Z, side / resolution as f32);
     let eye = Vec3::new(centre.x, -below, centre.z);
     let view = Mat4::look_at(eye, eye + Vec3::Y, Vec3::Z);
-    Some(MapFit {
+    Some(ShadowFit {
         world_to_clip: view * Mat4::orthographic(side * 0.5, side * 0.5, 0.0, below + above),
         side,
         depth_per_metre: 1.0 / (below + above),

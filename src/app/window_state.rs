@@ -14,7 +14,7 @@ const SMALLEST: LogicalSize<f64> = LogicalSize::new(720.0, 480.0);
 
 /// Where the window stood.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct WindowPlace {
+pub(super) struct WindowGeometry {
     size: [f64; 2],
     position: Option<[i32; 2]>,
     is_maximized: bool,
@@ -23,13 +23,13 @@ pub(super) struct WindowPlace {
 /// Everything about the window that is remembered.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct Remembered {
-    window: Option<WindowPlace>,
+pub(super) struct WindowState {
+    window: Option<WindowGeometry>,
     /// Panels, theme, view switches of the UI.
     pub(super) layout: Layout,
 }
 
-impl Remembered {
+impl WindowState {
     /// Reads what an earlier run wrote; anything that is not understood counts as nothing.
     pub(super) fn read(text: Option<&str>) -> Self {
         text.and_then(|text| serde_json::from_str(text).ok())
@@ -41,17 +41,17 @@ impl Remembered {
         let is_maximized = window.is_maximized();
         let old = self.window;
         let size = match old {
-            Some(place) if is_maximized => place.size,
+            Some(geometry) if is_maximized => geometry.size,
             _ => window
                 .inner_size()
                 .to_logical::<f64>(window.scale_factor())
                 .into(),
         };
         let position = match old {
-            Some(place) if is_maximized => place.position,
+            Some(geometry) if is_maximized => geometry.position,
             _ => window.outer_position().ok().map(Into::into),
         };
-        self.window = Some(WindowPlace {
+        self.window = Some(WindowGeometry {
             size,
             position,
             is_maximized,
@@ -65,22 +65,22 @@ impl Remembered {
             .ok()
     }
 
-    /// Returns the window the size and place it had, if that place still lies on a screen.
+    /// Returns the window the size and geometry it had, if that geometry still lies on a screen.
     pub(super) fn attributes(&self, event_loop: &ActiveEventLoop) -> WindowAttributes {
         let base = Window::default_attributes()
             .with_title("Maquette")
             .with_min_inner_size(SMALLEST);
-        let Some(place) = self.window else {
+        let Some(geometry) = self.window else {
             return base.with_inner_size(LogicalSize::new(1280.0, 800.0));
         };
         let size = LogicalSize::new(
-            place.size[0].max(SMALLEST.width),
-            place.size[1].max(SMALLEST.height),
+            geometry.size[0].max(SMALLEST.width),
+            geometry.size[1].max(SMALLEST.height),
         );
         let attributes = base
             .with_inner_size(size)
-            .with_maximized(place.is_maximized);
-        match place.position {
+            .with_maximized(geometry.is_maximized);
+        match geometry.position {
             Some([x, y]) if is_on_screen(event_loop, x, y) => {
                 attributes.with_position(PhysicalPosition::new(x, y))
             }

@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 
 /// What the numbers of a picture mean when they are averaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Averaging {
+pub(super) enum MipFilter {
     /// sRGB codes: averaged as light, weighted by opacity.
-    Light,
+    Srgb,
     /// Plain numbers.
     Linear,
 }
@@ -43,18 +43,18 @@ static CODE_OF_LIGHT: LazyLock<Vec<u8>> = LazyLock::new(|| {
 
 /// Returns all smaller copies, each half as large as the one before it (rounded down, at least one
 /// pixel).
-pub(super) fn smaller_copies(image: &Image, averaging: Averaging) -> Vec<Image> {
+pub(super) fn mip_levels(image: &Image, filter: MipFilter) -> Vec<Image> {
     let mut copies: Vec<Image> = Vec::new();
     loop {
         let last = copies.last().unwrap_or(image);
         if last.width <= 1 && last.height <= 1 {
             return copies;
         }
-        copies.push(halved(last, averaging));
+        copies.push(downsampled(last, filter));
     }
 }
 
-fn halved(image: &Image, averaging: Averaging) -> Image {
+fn downsampled(image: &Image, filter: MipFilter) -> Image {
     let width = (image.width / 2).max(1);
     let height = (image.height / 2).max(1);
     let mut rgba = vec![0; width as usize * height as usize * 4];
@@ -83,7 +83,7 @@ fn halved(image: &Image, averaging: Averaging) -> Image {
                 });
                 texel.copy_from_slice(&average(
                     [texels[0][0], texels[0][1], texels[1][0], texels[1][1]],
-                    averaging,
+                    filter,
                 ));
             }
         });
@@ -94,12 +94,12 @@ fn halved(image: &Image, averaging: Averaging) -> Image {
     }
 }
 
-fn average(texels: [[u8; 4]; 4], averaging: Averaging) -> [u8; 4] {
+fn average(texels: [[u8; 4]; 4], filter: MipFilter) -> [u8; 4] {
     let plain = |channel: usize| {
         let sum: u32 = texels.iter().map(|texel| u32::from(texel[channel])).sum();
         ((sum + 2) / 4) as u8
     };
-    if averaging == Averaging::Linear {
+    if filter == MipFilter::Linear {
         return [plain(0), plain(1), plain(2), plain(3)];
     }
     let opacity: f32 = texels.iter().map(|texel| f32::from(texel[3])).sum();

@@ -10,7 +10,7 @@ use crate::asset::Image;
 
 /// An offscreen picture; made by `Renderer::new_target`.
 #[derive(Debug)]
-pub struct Target {
+pub struct RenderTarget {
     gpu: Gpu,
     size: [u32; 2],
     samples: u32,
@@ -21,7 +21,7 @@ pub struct Target {
     depth_view: wgpu::TextureView,
 }
 
-impl Target {
+impl RenderTarget {
     /// Makes one of `width` x `height` pixels; a side of zero becomes one.
     pub(super) fn new(
         gpu: &Gpu,

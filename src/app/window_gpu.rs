@@ -3,8 +3,8 @@
 //! In: egui's shapes, a draw list. Out: the window's picture. Not here: what is shown (`ui`).
 
 use super::AppError;
-use super::picture::PictureMaker;
-use super::surface::{Acquired, WindowSurface};
+use super::picture::PictureRenderer;
+use super::window_surface::{SurfaceFrame, WindowSurface};
 use crate::draw::DrawList;
 use crate::editor::Editor;
 use crate::render::{Gpu, RenderError};
@@ -14,19 +14,19 @@ use winit::window::Window;
 
 /// What became of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Painted {
+pub(super) enum PaintOutcome {
     /// It is on the screen.
-    Shown,
+    Presented,
     /// There is nothing to draw into now: wait for the window system.
     Skipped,
     /// Draw again soon.
-    Again,
+    Retry,
     /// The device is gone: build everything anew.
     DeviceLost,
 }
 
 /// One frame as egui and the editor made it.
-pub(super) struct Frame<'a> {
+pub(super) struct WindowFrame<'a> {
     /// egui's triangles.
     pub(super) jobs: Vec<egui::ClippedPrimitive>,
     /// Textures that are new or no longer needed.
@@ -40,17 +40,17 @@ pub(super) struct Frame<'a> {
 }
 
 /// The window's device and what lives on it.
-pub(super) struct GpuLoop {
+pub(super) struct WindowGpu {
     gpu: Gpu,
     surface: WindowSurface,
     egui: egui_wgpu::Renderer,
-    picture: PictureMaker,
+    picture: PictureRenderer,
     problem: Option<String>,
     driver: String,
     window: Arc<Window>,
 }
 
-impl GpuLoop {
+impl WindowGpu {
     /// Builds everything for a window: Vulkan and the systems' own interfaces first; GL only where
     /// nothing else can draw into it.
     pub(super) fn new(
@@ -90,7 +90,7 @@ impl GpuLoop {
             surface.format(),
             egui_wgpu::RendererOptions::default(),
         );
-        let picture = PictureMaker::new(&gpu, surface.format(), &mut egui.callback_resources);
+        let picture = PictureRenderer::new(&gpu, surface.format(), &mut egui.callback_resources);
         if let Some(refusal) = gpu.take_refusal() {
             return Err(refusal);
         }
@@ -133,12 +133,12 @@ impl GpuLoop {
     }
 
     /// Draws a frame and shows it.
-    pub(super) fn paint(&mut self, mut frame: Frame<'_>) -> Painted {
+    pub(super) fn paint(&mut self, mut frame: WindowFrame<'_>) -> PaintOutcome {
         let mut textures = std::mem::take(&mut frame.textures);
         if self.gpu.is_lost() {
             // The next device gets every texture whole.
             textures.clear();
-            return Painted::DeviceLost;
+            return PaintOutcome::DeviceLost;
         }
         // Textures must be taken over even when nothing is drawn: egui sends each change once.
         for (id, deltas) in textures.set.drain() {
@@ -154,15 +154,15 @@ impl GpuLoop {
         painted
     }
 
-    fn paint_picture(&mut self, frame: &mut Frame<'_>) -> Painted {
+    fn paint_picture(&mut self, frame: &mut WindowFrame<'_>) -> PaintOutcome {
         let (texture, is_suboptimal) = match self.surface.acquire(&self.gpu, &self.window) {
-            Acquired::Frame {
+            SurfaceFrame::Ready {
                 texture,
                 is_suboptimal,
             } => (texture, is_suboptimal),
-            Acquired::Skip => return Painted::Skipped,
-            Acquired::Retry => return Painted::Again,
-            Acquired::DeviceLost => return Painted::DeviceLost,
+            SurfaceFrame::Skip => return PaintOutcome::Skipped,
+            SurfaceFrame::Retry => return PaintOutcome::Retry,
+            SurfaceFrame::DeviceLost => return PaintOutcome::DeviceLost,
         };
         if let Some((list, size)) = frame.picture.take() {
             let resources = &mut self.egui.callback_resources;
@@ -171,7 +171,7 @@ impl GpuLoop {
                 .draw(list, frame.editor, size, frame.pixels_per_point, resources)
             {
                 Ok(()) => self.problem = None,
-                Err(RenderError::DeviceLost { .. }) => return Painted::DeviceLost,
+                Err(RenderError::DeviceLost { .. }) => return PaintOutcome::DeviceLost,
                 Err(error) => self.note_problem(error.to_string()),
             }
         }
@@ -184,7 +184,7 @@ impl GpuLoop {
         if is_suboptimal {
             self.surface.mark_stale();
         }
-        Painted::Shown
+        PaintOutcome::Presented
     }
 
     /// Keeps why the picture is missing, and logs it once.
@@ -195,7 +195,7 @@ impl GpuLoop {
         }
     }
 
-    fn draw(&mut self, texture: &wgpu::SurfaceTexture, frame: &Frame<'_>) {
+    fn draw(&mut self, texture: &wgpu::SurfaceTexture, frame: &WindowFrame<'_>) {
         let device = self.gpu.device();
         let queue = self.gpu.queue();
         let view = texture

@@ -3,11 +3,11 @@
 //! In: the shared numbers, palettes, items, deltas of blend shapes. Out: bind groups for the
 //! picture and for the two depth maps. Not here: surfaces (group 1, `material_cache.rs`).
 
-use super::buffers::ListBuffer;
+use super::buffers::GrowableBuffer;
 use super::error::RenderError;
 use super::formats::DEPTH_FORMAT;
 use super::gpu::Gpu;
-use super::gpu_types::{CastView, Frame, Item};
+use super::gpu_types::{FrameUniform, Item, ShadowMapView};
 use crate::math::Mat4;
 use wgpu::{BufferUsages, ShaderStages};
 
@@ -16,7 +16,7 @@ pub(super) const MORPH_BINDING: u32 = 6;
 
 /// A depth map and the numbers it is drawn with.
 #[derive(Debug)]
-pub(super) struct DepthMap {
+pub(super) struct ShadowMap {
     /// Texels along a side.
     pub(super) resolution: u32,
     /// To draw into and to read from.
@@ -28,43 +28,43 @@ pub(super) struct DepthMap {
 
 /// Buffers, depth maps and the groups that bind them.
 #[derive(Debug)]
-pub(super) struct Bindings {
+pub(super) struct FrameBindings {
     /// Layout of group 0 while the picture is drawn.
     pub(super) frame_layout: wgpu::BindGroupLayout,
     /// Layout of group 0 while a depth map is drawn.
-    pub(super) cast_layout: wgpu::BindGroupLayout,
+    pub(super) shadow_map_layout: wgpu::BindGroupLayout,
     /// Group 0 while the picture is drawn.
     pub(super) frame_group: wgpu::BindGroup,
     /// The key light's view.
-    pub(super) shadow: DepthMap,
+    pub(super) shadow: ShadowMap,
     /// The view from below the floor.
-    pub(super) contact: DepthMap,
+    pub(super) contact: ShadowMap,
     frame: wgpu::Buffer,
-    palettes: ListBuffer,
-    items: ListBuffer,
-    morphs: ListBuffer,
+    palettes: GrowableBuffer,
+    items: GrowableBuffer,
+    morphs: GrowableBuffer,
     sampler: wgpu::Sampler,
 }
 
-impl Bindings {
+impl FrameBindings {
     /// Makes buffers that grow later and maps that do not.
     pub(super) fn new(gpu: &Gpu, shadow_resolution: u32, contact_resolution: u32) -> Self {
         let frame_layout = layout(gpu, "frame", ShaderStages::VERTEX_FRAGMENT, true);
-        let cast_layout = layout(gpu, "cast", ShaderStages::VERTEX, false);
-        let palettes = ListBuffer::new(
+        let shadow_map_layout = layout(gpu, "shadow_map", ShaderStages::VERTEX, false);
+        let palettes = GrowableBuffer::new(
             gpu,
             "the palette of all characters",
             BufferUsages::STORAGE,
             64 * 128,
         );
-        let items = ListBuffer::new(gpu, "the list of meshes", BufferUsages::STORAGE, 80 * 16);
-        let morphs = ListBuffer::new(
+        let items = GrowableBuffer::new(gpu, "the list of meshes", BufferUsages::STORAGE, 80 * 16);
+        let morphs = GrowableBuffer::new(
             gpu,
             "the blend shapes of all meshes",
             BufferUsages::STORAGE,
             32,
         );
-        let frame = uniform(gpu, "frame", size_of::<Frame>());
+        let frame = uniform(gpu, "frame", size_of::<FrameUniform>());
         let sampler = gpu.device().create_sampler(&wgpu::SamplerDescriptor {
             mag_filter: wgpu::FilterMode::Linear,
             min_filter: wgpu::FilterMode::Linear,
@@ -73,15 +73,15 @@ impl Bindings {
         });
         let map = |label, resolution| {
             let view = depth_texture(gpu, label, resolution);
-            let uniform = uniform(gpu, label, size_of::<CastView>());
+            let uniform = uniform(gpu, label, size_of::<ShadowMapView>());
             let group = group(
                 gpu,
-                &cast_layout,
+                &shadow_map_layout,
                 &uniform,
                 [&palettes, &items, &morphs],
                 &[],
             );
-            DepthMap {
+            ShadowMap {
                 resolution,
                 view,
                 group,
@@ -99,7 +99,7 @@ impl Bindings {
         );
         Self {
             frame_layout,
-            cast_layout,
+            shadow_map_layout,
             frame_group,
             shadow,
             contact,
@@ -120,7 +120,7 @@ impl Bindings {
     pub(super) fn write(
         &mut self,
         gpu: &Gpu,
-        frame: &Frame,
+        frame: &FrameUniform,
         palettes: &[Mat4],
         items: &[Item],
         morph_bytes: u64,
@@ -134,7 +134,7 @@ impl Bindings {
             gpu.queue().write_buffer(
                 &map.uniform,
                 0,
-                bytemuck::bytes_of(&CastView { world_to_clip }),
+                bytemuck::bytes_of(&ShadowMapView { world_to_clip }),
             );
         }
         let has_grown = [
@@ -145,7 +145,7 @@ impl Bindings {
         if has_grown.contains(&true) {
             let lists = [&self.palettes, &self.items, &self.morphs];
             for map in [&mut self.shadow, &mut self.contact] {
-                map.group = group(gpu, &self.cast_layout, &map.uniform, lists, &[]);
+                map.group = group(gpu, &self.shadow_map_layout, &map.uniform, lists, &[]);
             }
             let maps = map_entries(&self.shadow, &self.sampler, &self.contact);
             self.frame_group = group(gpu, &self.frame_layout, &self.frame, lists, &maps);
@@ -200,7 +200,7 @@ fn group(
     gpu: &Gpu,
     layout: &wgpu::BindGroupLayout,
     uniform: &wgpu::Buffer,
-    [palettes, items, morphs]: [&ListBuffer; 3],
+    [palettes, items, morphs]: [&GrowableBuffer; 3],
     maps: &[wgpu::BindGroupEntry<'_>],
 ) -> wgpu::BindGroup {
     let buffers = [
@@ -224,9 +224,9 @@ fn group(
 }
 
 fn map_entries<'a>(
-    shadow: &'a DepthMap,
+    shadow: &'a ShadowMap,
     sampler: &'a wgpu::Sampler,
-    contact: &'a DepthMap,
+    contact: &'a ShadowMap,
 ) -> [wgpu::BindGroupEntry<'a>; 3] {
     [
         wgpu::BindGroupEntry {
