@@ -1,12 +1,12 @@
-//! How often the device may be lost before the program gives up.
+//! Counts lost devices: after too many the program gives up.
 //!
-//! In: moments at which it was lost. Out: whether to try again. Not here: building it anew
+//! *In*: the instants of losses. *Out*: whether to try again. *Not here*: rebuilding
 //! (`session.rs`).
 
 use super::AppError;
 use std::time::{Duration, Instant};
 
-/// More losses than this within [`WINDOW`] are no accident.
+/// More losses than this within [`WINDOW`] are a broken driver.
 const LIMIT: usize = 3;
 /// How long a loss counts.
 const WINDOW: Duration = Duration::from_secs(30);
@@ -18,10 +18,9 @@ pub(super) struct DeviceLosses {
 }
 
 impl DeviceLosses {
-    /// Notes a loss.
+    /// Counts a loss.
     ///
-    /// # Errors
-    /// When there were too many of late.
+    /// # Errors When there were too many within [`WINDOW`].
     pub(super) fn note(&mut self, now: Instant, cause: &str) -> Result<(), AppError> {
         self.times
             .retain(|&time| now.saturating_duration_since(time) < WINDOW);

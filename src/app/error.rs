@@ -1,12 +1,12 @@
-//! Why no window could be opened or kept, as sentences that say what helps.
+//! Why the window could not be opened or kept, with what to do about it.
 //!
-//! In: the causes as winit and wgpu word them. Out: text for the terminal. Not here: import errors
+//! *In*: errors of winit and wgpu. *Out*: text for the terminal. *Not here*: errors of files
 //! (`editor`).
 
 /// Why the window could not be opened or kept.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
-    /// No display server answers.
+    /// No display server answered.
     #[error(
         "no display was found, so no window can be opened; start it from a graphical session (DISPLAY or \
          WAYLAND_DISPLAY must be set), or use \"maquette render --out picture.png\", which works without one ({cause})"
@@ -23,7 +23,7 @@ pub enum AppError {
     MissingLibrary {
         /// The file that the loader looks for.
         library: &'static str,
-        /// The package that brings it.
+        /// The package that contains it.
         package: &'static str,
     },
     /// No graphics driver can draw into the window.
@@ -35,7 +35,7 @@ pub enum AppError {
         /// What wgpu says.
         cause: String,
     },
-    /// The device was lost again and again.
+    /// The device was lost too often.
     #[error(
         "the graphics device was lost {times} times within {seconds} seconds; the driver may be broken: restart the \
          program, or update the driver ({cause})"
@@ -57,8 +57,8 @@ pub enum AppError {
 }
 
 impl AppError {
-    /// Words why no event loop could be made, without the place in winit's source that its own text
-    /// begins with.
+    /// Returns why no event loop could be created, without the source location at the start of
+    /// winit's text.
     pub(super) fn no_display(error: &winit::error::EventLoopError) -> Self {
         let text = error.to_string();
         let cause = match error {

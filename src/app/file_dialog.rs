@@ -1,7 +1,7 @@
 //! The system's dialog for choosing files and folders.
 //!
-//! In: the window. Out: the chosen files, or that there is no such dialog, through the event loop.
-//! Not here: the path field that stands in for it (`ui`).
+//! *In*: the window. *Out*: the chosen files, or that no dialog is available, as an event of the
+//! loop. *Not here*: the path field used without one (`ui`).
 
 use super::user_event::UserEvent;
 use crate::ui::FileFor;
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use winit::event_loop::EventLoopProxy;
 use winit::window::Window;
 
-/// Nobody cancels a dialog so soon: it has failed to come up.
+/// Nobody cancels a dialog this soon: it failed to open.
 const TOO_FAST: Duration = Duration::from_millis(250);
 
-/// Opens the dialog; the answer comes as a [`UserEvent`].
+/// Opens the dialog; the answer arrives as a [`UserEvent`].
 pub(super) fn open(
     window: &Window,
     purpose: FileFor,
@@ -73,11 +73,11 @@ pub(super) fn open(
 }
 
 fn send(proxy: &EventLoopProxy<UserEvent>, wake: UserEvent) {
-    // The loop has ended when this fails; nobody waits for the answer then.
+    // Fails only when the loop has ended; then nobody waits for the answer.
     let _ = proxy.send_event(wake);
 }
 
-/// Returns whether a dialog can come up: on Linux a portal on the session bus, or zenity.
+/// Returns whether a dialog can open: on Linux through a portal on the session bus, or zenity.
 #[cfg(target_os = "linux")]
 fn is_available() -> bool {
     let has_bus = std::env::var_os("DBUS_SESSION_BUS_ADDRESS")
@@ -88,7 +88,7 @@ fn is_available() -> bool {
     has_bus || std::env::split_paths(&paths).any(|folder| folder.join("zenity").exists())
 }
 
-/// Returns whether a dialog can come up: always, on this system.
+/// Returns whether a dialog can open: always, on this system.
 #[cfg(not(target_os = "linux"))]
 const fn is_available() -> bool {
     true

@@ -1,23 +1,23 @@
-//! The character's picture inside the window.
+//! The picture of the scene inside the window.
 //!
-//! In: a draw list, the size in pixels. Out: a shape that egui can place anywhere. Not here: how
-//! the picture is drawn (`render`).
+//! *In*: a draw list, the size in pixels. *Out*: an egui shape that shows the picture. *Not here*:
+//! how the picture is drawn (`render`).
 //!
-//! A picture that would show the same as the last one is not drawn again: moving the pointer over a
-//! panel costs only the panel.
+//! A picture equal to the last one is not drawn again: moving the pointer over a panel costs only
+//! the panel.
 
 use crate::draw::DrawList;
 use crate::editor::Editor;
 use crate::render::{Blit, Gpu, RenderError, RenderTarget, Renderer};
 use egui_wgpu::{CallbackResources, CallbackTrait};
 
-/// What the paint callback finds in egui's renderer.
+/// What the paint callback gets from egui's callback resources.
 struct PictureResources {
     blit: Blit,
     picture: Option<wgpu::BindGroup>,
 }
 
-/// Draws pictures and lends them to egui.
+/// Draws pictures and passes them to egui.
 pub(super) struct PictureRenderer {
     renderer: Renderer,
     target: Option<RenderTarget>,
@@ -25,7 +25,7 @@ pub(super) struct PictureRenderer {
 }
 
 impl PictureRenderer {
-    /// Compiles what pictures need and tells egui's renderer how to show them.
+    /// Compiles what pictures need and registers the resources of the paint callback.
     pub(super) fn new(
         gpu: &Gpu,
         framebuffer: wgpu::TextureFormat,
@@ -35,7 +35,7 @@ impl PictureRenderer {
             blit: Blit::new(gpu, framebuffer),
             picture: None,
         });
-        // Four samples take the processor three times as long as one.
+        // Four samples take the CPU three times as long as one.
         let samples = if gpu.is_software() { 1 } else { 4 };
         Self {
             renderer: Renderer::new(gpu, samples),
@@ -44,7 +44,7 @@ impl PictureRenderer {
         }
     }
 
-    /// Draws a picture of that many pixels, unless it is the one already there.
+    /// Draws a picture of `size` pixels unless nothing has changed since the last one.
     ///
     /// # Errors
     /// When the device is lost or something is larger than it allows.

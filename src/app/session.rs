@@ -1,6 +1,6 @@
-//! One open window: what it shows, how events reach it, and what a frame does.
+//! One open window: its state, its events, its frames.
 //!
-//! In: events, the clock. Out: frames, and when the next one is due. Not here: winit's loop
+//! *In*: events, the time. *Out*: frames, and when the next one is due. *Not here*: winit's loop
 //! (`window.rs`), panels (`ui`).
 
 use super::AppError;
@@ -22,12 +22,12 @@ use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy, OwnedDisplayHandle};
 use winit::window::Window;
 
-/// How soon a frame is tried again that found no surface to draw into.
+/// Delay until a frame without a surface is tried again.
 const RETRY: Duration = Duration::from_millis(30);
 
 /// One open window.
 pub(super) struct Session {
-    /// Before the window, which must outlive its surface.
+    /// Dropped before the window, which must outlive its surface.
     gpu: Option<WindowGpu>,
     window: Arc<Window>,
     display: OwnedDisplayHandle,
@@ -48,7 +48,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Opens the window and begins with these commands.
+    /// Opens the window and applies these commands.
     pub(super) fn open(
         event_loop: &ActiveEventLoop,
         proxy: &EventLoopProxy<UserEvent>,
@@ -110,12 +110,12 @@ impl Session {
         self.window.request_redraw();
     }
 
-    /// Returns whether the user wants to leave.
+    /// Returns whether the window should close.
     pub(super) const fn wants_to_close(&self) -> bool {
         self.is_closing
     }
 
-    /// Takes an event and tells whether it calls for a frame.
+    /// Handles an event and returns whether it needs a frame.
     pub(super) fn on_event(&mut self, event: &WindowEvent) -> bool {
         match event {
             WindowEvent::Resized(_) | WindowEvent::ScaleFactorChanged { .. } => {
@@ -131,7 +131,7 @@ impl Session {
         response.repaint && !self.is_hidden
     }
 
-    /// Takes what a thread sent.
+    /// Handles an event that a thread sent.
     pub(super) fn on_user_event(&mut self, wake: UserEvent) {
         match wake {
             UserEvent::Chosen(purpose, paths) => {
@@ -152,10 +152,9 @@ impl Session {
         }
     }
 
-    /// Makes and shows one frame, and tells when the next one is due.
+    /// Draws one frame and returns when the next one is due.
     ///
-    /// # Errors
-    /// When the device was lost and cannot be built anew.
+    /// # Errors When the device was lost and cannot be rebuilt.
     pub(super) fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<NextFrame, AppError> {
         if self.is_hidden {
             self.clock.pause();
@@ -213,7 +212,8 @@ impl Session {
         }
     }
 
-    /// Runs the panels, carries out what came of it, and fills the picture's draw list.
+    /// Runs the panels, applies their commands, and returns egui's output, the draw list, and
+    /// whether anything changed.
     fn show_ui(&mut self) -> (egui::FullOutput, Option<crate::draw::DrawList>, bool) {
         let input = self.input.take_egui_input(&self.window);
         let Self {
@@ -286,7 +286,7 @@ impl Session {
         }
     }
 
-    /// Builds everything on the device anew, from the assets in memory.
+    /// Rebuilds everything on the device from the assets in memory.
     fn rebuild(&mut self, now: Instant) -> Result<(), AppError> {
         let cause = self
             .gpu
@@ -295,7 +295,7 @@ impl Session {
             .unwrap_or("no reason was given")
             .to_owned();
         self.losses.note(now, &cause)?;
-        // The old surface must be gone before the window gets another.
+        // The old surface must be dropped before the window gets another.
         self.gpu = None;
         self.gpu = Some(WindowGpu::new(&self.window, &self.display)?);
         self.devices += 1;
@@ -303,7 +303,7 @@ impl Session {
         Ok(())
     }
 
-    /// Gives egui the fonts; after a lost device it uploads its font texture whole.
+    /// Sets egui's fonts; after a lost device egui uploads its whole font texture again.
     fn set_fonts(&self) {
         let mut fonts = ui::definitions(&self.fonts);
         if let Some(font) = fonts
@@ -313,7 +313,7 @@ impl Session {
             .map(Arc::clone)
             .filter(|_| self.devices > 0)
         {
-            // egui takes definitions for new only when they differ; this one is used by no family.
+            // egui reloads fonts only when their definitions differ; no family uses this one.
             fonts
                 .font_data
                 .insert(format!("device {}", self.devices), font);
@@ -337,7 +337,7 @@ impl Session {
         }
     }
 
-    /// Writes down layout, place and recent files.
+    /// Saves layout, window geometry and recent files.
     pub(super) fn remember(&mut self) {
         self.window_state.note(&self.window);
         self.window_state.layout = self.workspace.layout().clone();

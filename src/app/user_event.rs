@@ -1,6 +1,6 @@
-//! What wakes the loop, and what it waits for.
+//! Events that other threads send to winit's loop, and when the next frame is due.
 //!
-//! In: threads, egui, frames. Out: events of the loop. Not here: the loop (`window.rs`).
+//! *In*: threads, egui, frames. *Out*: events of the loop. *Not here*: the loop (`window.rs`).
 
 use crate::ui::FileFor;
 use egui::FontData;
@@ -10,25 +10,25 @@ use std::time::{Duration, Instant};
 
 /// What wakes the loop besides the window system.
 pub(super) enum UserEvent {
-    /// egui wants a frame after this long.
+    /// egui needs a frame after this delay.
     Repaint(Duration),
-    /// The user chose these files, or none, for something.
+    /// The user chose these files, or none.
     Chosen(FileFor, Vec<PathBuf>),
-    /// The system has no dialog for choosing files.
+    /// The system has no file dialog.
     NoDialog(FileFor),
-    /// Fonts for names that egui's own cannot show.
+    /// Fonts for names that egui's own fonts lack.
     Fonts(Vec<Arc<FontData>>),
-    /// A worker has something new.
+    /// A worker thread has a result.
     Worker,
 }
 
-/// What a session wants next.
+/// When the next frame is due.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum NextFrame {
-    /// Draw again at once.
+    /// At once.
     Now,
-    /// Draw again then.
+    /// At this time.
     At(Instant),
-    /// Draw when something happens.
+    /// When something happens.
     Idle,
 }

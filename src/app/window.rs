@@ -1,7 +1,7 @@
-//! winit's loop: opens the window, hands events on, and draws only when something asks for it.
+//! winit's loop: opens the window, forwards events, and draws only when needed.
 //!
-//! In: files to open, the system's events. Out: a window until it is closed, or why there is none.
-//! Not here: what a frame does (`session.rs`).
+//! *In*: files to open, the system's events. *Out*: a window until it is closed, or an error.
+//! *Not here*: what a frame does (`session.rs`).
 
 use super::session::Session;
 use super::user_event::{NextFrame, UserEvent};
@@ -14,12 +14,12 @@ use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::WindowId;
 
-/// Opens the window with these files, takes of others and props, and stays until it is closed.
+/// Opens the window with these files, takes of others and props, and returns when it is closed.
 ///
-/// `import` says how they are imported, in this session only.
+/// `import` is how they are imported, in this run only.
 ///
-/// # Errors
-/// When there is no display, no driver, a library is missing, or the device keeps failing.
+/// # Errors When there is no display or driver, a library is missing, or the device is lost too
+/// often.
 pub fn run(
     files: Vec<PathBuf>,
     takes_from: Vec<PathBuf>,
@@ -50,7 +50,7 @@ pub fn run(
     }
 }
 
-/// Returns what the window begins with: the files, or the mannequin.
+/// Returns the commands at the start: open the files, or the mannequin.
 fn begin(files: Vec<PathBuf>, import: Option<&ImportState>) -> Vec<Command> {
     let mut commands = Vec::new();
     if files.is_empty() {
@@ -80,7 +80,7 @@ impl App {
             session.remember();
         }
         self.failure = failure;
-        // The session holds the surface, which must go before the loop's display does.
+        // The session owns the surface, which must be dropped before the loop's display.
         self.session = None;
         event_loop.exit();
     }

@@ -1,6 +1,7 @@
-//! Everything on the graphics device that belongs to the window: made together, lost together.
+//! Everything on the graphics device that belongs to the window: created together, lost together.
 //!
-//! In: egui's shapes, a draw list. Out: the window's picture. Not here: what is shown (`ui`).
+//! *In*: egui's triangles, a draw list. *Out*: the window's contents. *Not here*: panels (`ui`),
+//! the picture (`picture.rs`).
 
 use super::AppError;
 use super::picture::PictureRenderer;
@@ -12,20 +13,20 @@ use std::sync::Arc;
 use winit::event_loop::OwnedDisplayHandle;
 use winit::window::Window;
 
-/// What became of a frame.
+/// The outcome of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PaintOutcome {
     /// It is on the screen.
     Presented,
-    /// There is nothing to draw into now: wait for the window system.
+    /// There is no surface to draw into now: wait for the window system.
     Skipped,
     /// Draw again soon.
     Retry,
-    /// The device is gone: build everything anew.
+    /// The device is lost: rebuild everything.
     DeviceLost,
 }
 
-/// One frame as egui and the editor made it.
+/// One frame of egui and the editor.
 pub(super) struct WindowFrame<'a> {
     /// egui's triangles.
     pub(super) jobs: Vec<egui::ClippedPrimitive>,
@@ -35,11 +36,11 @@ pub(super) struct WindowFrame<'a> {
     pub(super) pixels_per_point: f32,
     /// The picture, and its size in pixels; `None` while the viewport is closed.
     pub(super) picture: Option<(DrawList, [u32; 2])>,
-    /// Owns meshes and materials.
+    /// Owner of meshes and materials.
     pub(super) editor: &'a Editor,
 }
 
-/// The window's device and what lives on it.
+/// The window's device and everything on it.
 pub(super) struct WindowGpu {
     gpu: Gpu,
     surface: WindowSurface,
@@ -51,8 +52,8 @@ pub(super) struct WindowGpu {
 }
 
 impl WindowGpu {
-    /// Builds everything for a window: Vulkan and the systems' own interfaces first; GL only where
-    /// nothing else can draw into it.
+    /// Creates everything for a window, with Vulkan, Metal or DirectX first, and GL only when
+    /// nothing else can present to it.
     pub(super) fn new(
         window: &Arc<Window>,
         display: &OwnedDisplayHandle,
@@ -107,17 +108,17 @@ impl WindowGpu {
         })
     }
 
-    /// Returns the longest side that a texture may have.
+    /// Returns the largest side of a texture.
     pub(super) fn max_texture_side(&self) -> usize {
         self.gpu.device().limits().max_texture_dimension_2d as usize
     }
 
-    /// Returns whether the processor draws.
+    /// Returns whether the CPU renders.
     pub(super) fn is_software(&self) -> bool {
         self.gpu.is_software()
     }
 
-    /// Names the driver.
+    /// Returns the name of the driver.
     pub(super) fn driver(&self) -> &str {
         &self.driver
     }
@@ -127,7 +128,7 @@ impl WindowGpu {
         self.problem.as_deref()
     }
 
-    /// Notes that the window has another size.
+    /// Reconfigures the surface at the next frame, after a change of size.
     pub(super) const fn resized(&mut self) {
         self.surface.mark_stale();
     }
@@ -136,11 +137,11 @@ impl WindowGpu {
     pub(super) fn paint(&mut self, mut frame: WindowFrame<'_>) -> PaintOutcome {
         let mut textures = std::mem::take(&mut frame.textures);
         if self.gpu.is_lost() {
-            // The next device gets every texture whole.
+            // The next device gets every texture in full.
             textures.clear();
             return PaintOutcome::DeviceLost;
         }
-        // Textures must be taken over even when nothing is drawn: egui sends each change once.
+        // Textures must be updated even when nothing is drawn: egui sends each change once.
         for (id, deltas) in textures.set.drain() {
             for delta in &deltas {
                 self.egui
@@ -187,7 +188,7 @@ impl WindowGpu {
         PaintOutcome::Presented
     }
 
-    /// Keeps why the picture is missing, and logs it once.
+    /// Keeps why the picture is missing and logs it once.
     fn note_problem(&mut self, text: String) {
         if self.problem.as_ref() != Some(&text) {
             log::error!("{text}");

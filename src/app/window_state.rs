@@ -1,7 +1,7 @@
-//! Where the window stood, and its layout, from one run to the next.
+//! The window's geometry and layout, saved from one run to the next.
 //!
-//! In: a window, a layout. Out: the same at the next start. Not here: which file they lie in
-//! (`editor`).
+//! *In*: a window, a layout. *Out*: JSON, and the attributes of the next window. *Not here*: the
+//! file it is stored in (`editor`).
 
 use crate::ui::Layout;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use winit::window::{Window, WindowAttributes};
 /// The smallest window in which nothing overlaps, points.
 const SMALLEST: LogicalSize<f64> = LogicalSize::new(720.0, 480.0);
 
-/// Where the window stood.
+/// Size and position of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct WindowGeometry {
     size: [f64; 2],
@@ -20,7 +20,7 @@ pub(super) struct WindowGeometry {
     is_maximized: bool,
 }
 
-/// Everything about the window that is remembered.
+/// Everything about the window that is saved.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct WindowState {
@@ -30,13 +30,13 @@ pub(super) struct WindowState {
 }
 
 impl WindowState {
-    /// Reads what an earlier run wrote; anything that is not understood counts as nothing.
+    /// Parses what an earlier run saved; falls back to the defaults when it cannot.
     pub(super) fn read(text: Option<&str>) -> Self {
         text.and_then(|text| serde_json::from_str(text).ok())
             .unwrap_or_default()
     }
 
-    /// Notes where the window stands now.
+    /// Records the geometry of the window.
     pub(super) fn note(&mut self, window: &Window) {
         let is_maximized = window.is_maximized();
         let old = self.window;
@@ -58,14 +58,15 @@ impl WindowState {
         });
     }
 
-    /// Writes it all.
+    /// Returns the state as JSON.
     pub(super) fn write(&self) -> Option<String> {
         serde_json::to_string(self)
             .map_err(|error| log::warn!("the layout could not be written: {error}"))
             .ok()
     }
 
-    /// Returns the window the size and geometry it had, if that geometry still lies on a screen.
+    /// Returns the attributes of a window with the saved size, and the saved position if it is
+    /// still on a screen.
     pub(super) fn attributes(&self, event_loop: &ActiveEventLoop) -> WindowAttributes {
         let base = Window::default_attributes()
             .with_title("Maquette")

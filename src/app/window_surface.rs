@@ -1,7 +1,7 @@
-//! The window's surface and all the states it can be in.
+//! The window's surface and its states.
 //!
-//! In: the window's size, the device. Out: a texture to draw into, or what to do instead. Not here:
-//! what is drawn.
+//! *In*: the window's size, the device. *Out*: a texture to draw into, or what to do instead.
+//! *Not here*: what is drawn (`window_gpu.rs`).
 
 use crate::render::Gpu;
 use std::sync::Arc;
@@ -9,20 +9,20 @@ use wgpu::CurrentSurfaceTexture;
 use winit::dpi::PhysicalSize;
 use winit::window::Window;
 
-/// What a frame can be drawn into.
+/// The surface's texture for a frame, or why there is none.
 pub(super) enum SurfaceFrame {
     /// Draw, present; configure afterwards when `is_suboptimal`.
     Ready {
-        /// Where to draw.
+        /// The texture to draw into.
         texture: wgpu::SurfaceTexture,
-        /// Whether the surface no longer fits the window quite.
+        /// Whether the surface no longer matches the window exactly.
         is_suboptimal: bool,
     },
-    /// The window cannot be seen or has no area: draw nothing now.
+    /// The window is hidden or has no area: draw nothing now.
     Skip,
-    /// Nothing came in time: try again soon.
+    /// No texture in time: try again soon.
     Retry,
-    /// The device no longer works: build everything anew.
+    /// The device is lost: rebuild everything.
     DeviceLost,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct WindowSurface {
 }
 
 impl WindowSurface {
-    /// Takes a surface and configures it for the window's size.
+    /// Wraps a surface, configured for the window's size at the first frame.
     pub(super) fn new(
         surface: wgpu::Surface<'static>,
         adapter: &wgpu::Adapter,
@@ -57,22 +57,22 @@ impl WindowSurface {
         })
     }
 
-    /// Returns the format that pictures must have.
+    /// Returns the format of the framebuffer.
     pub(super) const fn format(&self) -> wgpu::TextureFormat {
         self.config.format
     }
 
-    /// Returns the size that the surface was last asked to have.
+    /// Returns the configured size in pixels.
     pub(super) const fn size(&self) -> [u32; 2] {
         [self.config.width, self.config.height]
     }
 
-    /// Asks for another size at the next frame.
+    /// Has the surface reconfigured at the next frame.
     pub(super) const fn mark_stale(&mut self) {
         self.is_stale = true;
     }
 
-    /// Returns a texture to draw into, or what to do instead.
+    /// Returns the texture of the next frame, or what to do instead.
     pub(super) fn acquire(&mut self, gpu: &Gpu, window: &Arc<Window>) -> SurfaceFrame {
         let device = gpu.device();
         let size = window.inner_size();
@@ -116,7 +116,7 @@ impl WindowSurface {
             }
             CurrentSurfaceTexture::Timeout => SurfaceFrame::Retry,
             CurrentSurfaceTexture::Occluded => SurfaceFrame::Skip,
-            // A destroyed device shows only as this.
+            // A destroyed device is reported only as this.
             CurrentSurfaceTexture::Validation => SurfaceFrame::DeviceLost,
         }
     }

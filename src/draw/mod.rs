@@ -1,4 +1,4 @@
-//! One picture as plain data: what `scene` says and `render` shows.
+//! One picture as plain data: `scene` writes it, `render` draws it.
 
 mod camera;
 mod list;

@@ -1,7 +1,7 @@
 //! The one matrix type: row-major, row vectors.
 //!
-//! In: sixteen numbers as a file or a shader has them. Out: products, inverses, projections. Not
-//! here: translation-rotation-scale values that blend (`transform.rs`).
+//! *In*: sixteen numbers in the order of files and shaders. *Out*: products, inverses, projections.
+//! *Not here*: translation-rotation-scale values that blend (`transform.rs`).
 //!
 //! NOTE: glam's column `i` *is* our row `i`, and `Mul` swaps its operands. No glam matrix leaves
 //! this file.
@@ -30,13 +30,13 @@ impl Mat4 {
     /// All sixteen numbers zero: the start of a weighted sum.
     pub const ZERO: Self = Self(glam::Mat4::ZERO);
 
-    /// Takes sixteen numbers row by row, as FBX files store them.
+    /// Builds from sixteen numbers row by row, as FBX files store them.
     #[must_use]
     pub const fn from_rows(rows: [f32; 16]) -> Self {
         Self(glam::Mat4::from_cols_array(&rows))
     }
 
-    /// Takes sixteen doubles row by row.
+    /// Builds from sixteen doubles row by row.
     #[must_use]
     pub fn from_rows_f64(rows: &[f64; 16]) -> Self {
         Self::from_rows(rows.map(|x| x as f32))
@@ -56,8 +56,8 @@ impl Mat4 {
 
     /// Builds scale, then rotation, then translation.
     ///
-    /// The nine numbers of the rotation come out four at a time: this runs for every bone of every
-    /// pose.
+    /// The nine numbers of the rotation are computed four at a time: this runs for every bone of
+    /// every pose.
     #[must_use]
     #[inline]
     pub fn from_transform(transform: &Transform) -> Self {
@@ -145,8 +145,8 @@ impl Mat4 {
         cofactor * normal * sign
     }
 
-    /// Returns first `self`, then `next`, for two affine matrices: as `*` without the terms that
-    /// are zero.
+    /// Returns `self` followed by `next` for two affine matrices: `*` without the terms that are
+    /// zero.
     #[must_use]
     #[inline]
     pub fn then_affine(self, next: Self) -> Self {
@@ -161,7 +161,7 @@ impl Mat4 {
         ))
     }
 
-    /// Returns first a scale along the axes, then `self`: rows 0 to 2 times the three factors.
+    /// Returns a scale along the axes followed by `self`: rows 0 to 2 times the three factors.
     #[must_use]
     #[inline]
     pub fn after_scale(self, scale: Vec3) -> Self {
@@ -192,10 +192,11 @@ impl Mat4 {
         self.0.is_finite()
     }
 
-    /// Splits into translation, rotation and scale; shear is lost, a mirror goes into the X scale.
+    /// Splits into translation, rotation and scale; shear is dropped, a mirror goes into the X
+    /// scale.
     ///
-    /// The rotation keeps the X axis and the plane of X and Y, so turning the matrix turns it
-    /// alike.
+    /// The rotation keeps the X axis and the XY plane, so rotating the matrix rotates it by the
+    /// same amount.
     #[must_use]
     pub fn to_transform(self) -> Transform {
         let (x, y, z) = self.axes();
@@ -225,11 +226,11 @@ impl Mat4 {
         }
     }
 
-    /// Returns the rotation nearest to the upper 3x3 part: no axis is preferred under shear.
+    /// Returns the rotation nearest to the upper 3x3 part; no axis is preferred under shear.
     ///
     /// The rotation of the polar decomposition, by Newton's iteration on the mean of a matrix and
-    /// its inverse transpose (Higham, "Computing the polar decomposition", 1986). A mirror is taken
-    /// out along X first; a flat matrix gives the rotation of [`Mat4::to_transform`].
+    /// its inverse transpose (Higham, "Computing the polar decomposition", 1986). A mirror is
+    /// removed along X first; a flat matrix has the rotation of [`Mat4::to_transform`].
     #[must_use]
     pub fn nearest_rotation(self) -> Quat {
         let (x, y, z) = self.axes();
@@ -263,7 +264,7 @@ impl Mat4 {
     }
 
     /// Splits into translation, nearest rotation and the stretch along the rotated axes; shear is
-    /// lost evenly, a mirror goes into the X scale.
+    /// dropped evenly, a mirror goes into the X scale.
     #[must_use]
     pub fn to_unsheared(self) -> Transform {
         let rotation = self.nearest_rotation();

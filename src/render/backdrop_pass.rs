@@ -1,14 +1,14 @@
-//! Background and floor.
+//! Draws the backdrop: background and floor.
 //!
-//! In: nothing but the shared numbers. Out: colour where no surface is. Not here: what stands on
-//! the floor. Shader: `shaders/backdrop.wgsl`.
+//! *In*: the uniforms of the picture. *Out*: colour where there is no surface. *Not here*: what
+//! stands on the floor. Shader: `shaders/backdrop.wgsl`.
 
 use super::frame_bindings::FrameBindings;
 use super::gpu::Gpu;
 use super::pipeline::{PipelineDescriptor, module};
 use super::shader_source;
 
-/// Two for each edge of the `BANDS` (16) in the shader.
+/// Two for each edge of the 16 bands (`BANDS` in the shader).
 const BACKGROUND_CORNERS: u32 = 2 * 17;
 
 /// The pipelines.
@@ -54,7 +54,7 @@ impl BackdropPass {
         }
     }
 
-    /// Fills what the surfaces left free.
+    /// Draws wherever no surface has written depth.
     pub(super) fn draw(
         &self,
         pass: &mut wgpu::RenderPass<'_>,

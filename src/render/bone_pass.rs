@@ -1,6 +1,6 @@
-//! Bones as octahedra: full strength in front of surfaces, a third of it behind them.
+//! Draws bones as octahedra: opaque in front of surfaces, at a third of that behind them.
 //!
-//! In: bone items. Out: colour and depth. Not here: which bones are shown in which colour
+//! *In*: bone items. *Out*: colour and depth. *Not here*: which bones are shown in which colour
 //! (`scene`). Shader: `shaders/bones.wgsl`.
 
 use super::buffers::GrowableBuffer;
@@ -13,10 +13,10 @@ use super::shader_source;
 use crate::draw::BoneItem;
 use std::sync::OnceLock;
 
-/// Triangles of an octahedron, three corners each.
+/// Eight triangles of an octahedron, three corners each.
 const CORNERS: u32 = 24;
 
-/// The list of bones and the pipelines, made when bones are first shown.
+/// The instance buffer and the pipelines, which are created when bones are first shown.
 #[derive(Debug)]
 pub(super) struct BonePass {
     instances: GrowableBuffer,
@@ -26,7 +26,7 @@ pub(super) struct BonePass {
 }
 
 impl BonePass {
-    /// Makes an empty one.
+    /// Creates an empty one.
     pub(super) fn new(gpu: &Gpu, samples: u32) -> Self {
         let bytes = 128 * size_of::<BoneInstance>() as u64;
         let instances =
@@ -53,7 +53,7 @@ impl BonePass {
         self.instances.write(gpu, &instances).map(|_| ())
     }
 
-    /// Draws first what surfaces hide, then what stands in front of them.
+    /// Draws first the parts behind surfaces, then those in front.
     pub(super) fn draw(
         &self,
         gpu: &Gpu,

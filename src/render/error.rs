@@ -1,7 +1,7 @@
-//! What can go wrong between a draw list and a picture.
+//! Why a draw list could not be drawn.
 //!
-//! In: failures of drivers and limits of devices. Out: sentences for a user. Not here: how they are
-//! shown.
+//! *In*: failures of drivers, limits of devices. *Out*: sentences for a user. *Not here*: where
+//! they are shown (`app`, `cli`).
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
@@ -14,7 +14,7 @@ pub enum RenderError {
         /// What the graphics library said.
         driver_text: String,
     },
-    /// A driver answered but cannot do what the shaders need.
+    /// The driver lacks something that the shaders need.
     #[error("the graphics driver of \"{adapter}\" is too old: it lacks {lacking}{hint}")]
     DriverTooOld {
         /// Name of the adapter.
@@ -24,7 +24,7 @@ pub enum RenderError {
         /// What to install, for this operating system.
         hint: &'static str,
     },
-    /// A driver answered but gave no device.
+    /// The driver answered but opened no device.
     #[error("the graphics driver of \"{adapter}\" gave no device ({driver_text})")]
     NoDevice {
         /// Name of the adapter.
@@ -78,10 +78,10 @@ pub enum RenderError {
     },
 }
 
-/// Says what to install where no usable driver was found.
+/// What to install when there is no usable driver.
 #[cfg(target_os = "linux")]
 pub(super) const INSTALL_HINT: &str =
     "; on Debian or Ubuntu install libvulkan1 and mesa-vulkan-drivers";
-/// Says what to install where no usable driver was found.
+/// What to install when there is no usable driver.
 #[cfg(not(target_os = "linux"))]
 pub(super) const INSTALL_HINT: &str = "; install the driver of your graphics card's maker";

@@ -1,7 +1,7 @@
-//! Group 0: what all passes of one picture read.
+//! Bind group 0: what all passes of one picture read.
 //!
-//! In: the shared numbers, palettes, items, deltas of blend shapes. Out: bind groups for the
-//! picture and for the two depth maps. Not here: surfaces (group 1, `material_cache.rs`).
+//! *In*: uniforms, palettes, items, deltas of blend shapes. *Out*: bind groups of the picture and
+//! of the two shadow maps. *Not here*: materials (group 1, `material_cache.rs`).
 
 use super::buffers::GrowableBuffer;
 use super::error::RenderError;
@@ -11,33 +11,33 @@ use super::gpu_types::{FrameUniform, Item, ShadowMapView};
 use crate::math::Mat4;
 use wgpu::{BufferUsages, ShaderStages};
 
-/// Where the shaders read the deltas of blend shapes.
+/// Binding of the deltas of blend shapes.
 pub(super) const MORPH_BINDING: u32 = 6;
 
-/// A depth map and the numbers it is drawn with.
+/// A shadow map and its uniform.
 #[derive(Debug)]
 pub(super) struct ShadowMap {
     /// Texels along a side.
     pub(super) resolution: u32,
-    /// To draw into and to read from.
+    /// Drawn into, then sampled.
     pub(super) view: wgpu::TextureView,
     /// Group 0 while it is drawn.
     pub(super) group: wgpu::BindGroup,
     uniform: wgpu::Buffer,
 }
 
-/// Buffers, depth maps and the groups that bind them.
+/// Buffers, shadow maps and their bind groups.
 #[derive(Debug)]
 pub(super) struct FrameBindings {
     /// Layout of group 0 while the picture is drawn.
     pub(super) frame_layout: wgpu::BindGroupLayout,
-    /// Layout of group 0 while a depth map is drawn.
+    /// Layout of group 0 while a shadow map is drawn.
     pub(super) shadow_map_layout: wgpu::BindGroupLayout,
     /// Group 0 while the picture is drawn.
     pub(super) frame_group: wgpu::BindGroup,
-    /// The key light's view.
+    /// The key light's shadow map.
     pub(super) shadow: ShadowMap,
-    /// The view from below the floor.
+    /// The contact shadow map, seen from below the floor.
     pub(super) contact: ShadowMap,
     frame: wgpu::Buffer,
     palettes: GrowableBuffer,
@@ -47,7 +47,7 @@ pub(super) struct FrameBindings {
 }
 
 impl FrameBindings {
-    /// Makes buffers that grow later and maps that do not.
+    /// Creates the buffers, which grow when needed, and the maps, which keep their size.
     pub(super) fn new(gpu: &Gpu, shadow_resolution: u32, contact_resolution: u32) -> Self {
         let frame_layout = layout(gpu, "frame", ShaderStages::VERTEX_FRAGMENT, true);
         let shadow_map_layout = layout(gpu, "shadow_map", ShaderStages::VERTEX, false);
@@ -111,12 +111,13 @@ impl FrameBindings {
         }
     }
 
-    /// Returns the buffer that the deltas of blend shapes are summed into.
+    /// Returns the buffer of the summed blend shapes.
     pub(super) const fn morph_deltas(&self) -> &wgpu::Buffer {
         self.morphs.buffer()
     }
 
-    /// Writes everything for the next picture and makes room for its blend shapes.
+    /// Writes uniforms, palettes and items of the next picture and reserves `morph_bytes` for its
+    /// blend shapes.
     pub(super) fn write(
         &mut self,
         gpu: &Gpu,

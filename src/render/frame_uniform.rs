@@ -1,22 +1,23 @@
-//! The numbers that all passes of one picture share.
+//! Fills the uniform that all passes of one picture share.
 //!
-//! In: a draw list, a target, the fits of the depth maps. Out: the uniform. Not here: its upload.
+//! *In*: a draw list, the target's size, the shadow fits. *Out*: `FrameUniform`. *Not here*: its
+//! layout (`gpu_types.rs`), its upload (`frame_bindings.rs`).
 
 use super::gpu_types::FrameUniform;
 use super::shadow_fit::{KEY_LIGHT_DIRECTION, ShadowFit};
 use crate::draw::{Backdrop, DrawList, Projection, Shading};
 use crate::math::Vec3;
 
-/// How a depth map is used in this picture.
+/// How a shadow map is used in this picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShadowMapUse {
-    /// Where it looks from; `None` leaves it unused.
+    /// Its view; `None` leaves it unused.
     pub(super) fit: Option<ShadowFit>,
     /// Texels along a side.
     pub(super) resolution: u32,
 }
 
-/// Gathers the numbers for a picture of `size` pixels.
+/// Returns the uniform for a picture of `size` pixels.
 pub(super) fn frame_uniform(
     list: &DrawList,
     size: [u32; 2],
@@ -83,7 +84,8 @@ pub(super) fn frame_uniform(
     frame
 }
 
-/// Puts the floor's quad, the reach of its lines and the pool of light around what is looked at.
+/// Centres the floor's quad and its grid on the camera's target, and the pool of light on the
+/// character.
 fn place_floor(frame: &mut FrameUniform, list: &DrawList, is_light: bool) {
     let camera = &list.camera;
     let size = list.bounds.size().length();
@@ -107,8 +109,8 @@ fn place_floor(frame: &mut FrameUniform, list: &DrawList, is_light: bool) {
     frame.pool = [centre.x, centre.z, size.max(1e-3) * 1.6, strength];
 }
 
-/// Returns X and Z of the four points of the floor that lie under the corners of the key light's
-/// map.
+/// Returns X and Z of the four points of the floor that the corners of the key light's shadow map
+/// project to.
 fn floor_corners(fit: &ShadowFit) -> [[f32; 4]; 2] {
     let clip_to_world = fit.world_to_clip.inverse();
     let under = |x: f32, y: f32| {
@@ -123,7 +125,7 @@ fn floor_corners(fit: &ShadowFit) -> [[f32; 4]; 2] {
     })
 }
 
-/// Turns sRGB codes (0 to 1) into light.
+/// Converts sRGB (0 to 1) to linear.
 fn linear(color: [f32; 3], w: f32) -> [f32; 4] {
     let [red, green, blue] = color.map(|code| {
         if code <= 0.04045 {

@@ -1,7 +1,7 @@
 //! The device that everything is drawn with.
 //!
-//! In: what drivers the machine has, or the parts a window already opened. Out: one device that
-//! reports its errors instead of panicking. Not here: windows and surfaces (the app's), pipelines.
+//! *In*: the machine's drivers, or a window's surface. *Out*: one device that reports its errors
+//! instead of panicking. *Not here*: windows and surfaces (`app`), pipelines (`pipeline.rs`).
 //!
 //! Vulkan, Metal or DirectX first, GL only when none of them answers; real hardware before
 //! software.
@@ -12,14 +12,14 @@ use crate::sync::unpoisoned;
 use std::sync::{Arc, Mutex};
 use wgpu::{Backends, DeviceType, DownlevelFlags};
 
-/// What the driver's callbacks have reported.
+/// Errors that the driver's callbacks have reported.
 #[derive(Debug, Default)]
 struct DeviceErrors {
     lost: Mutex<Option<String>>,
     refused: Mutex<Option<String>>,
 }
 
-/// A device, its queue, and where they came from; clones share all of it.
+/// A device, its queue, adapter and instance; clones share all of it.
 #[derive(Clone, Debug)]
 pub struct Gpu {
     instance: wgpu::Instance,
@@ -33,8 +33,8 @@ pub struct Gpu {
 impl Gpu {
     /// Opens a device that draws into memory only.
     ///
-    /// # Errors
-    /// When no driver answers or the best one lacks something; the sentence says what to install.
+    /// # Errors When no driver answers or the best one lacks a feature; the message says what to
+    /// install.
     pub fn headless() -> Result<Self, RenderError> {
         let chosen = Backends::from_env().unwrap_or(Backends::all());
         let mut said = Vec::new();
@@ -54,10 +54,9 @@ impl Gpu {
         })
     }
 
-    /// Opens the device that can also show pictures on a window's `surface`, made from `instance`.
+    /// Opens a device that can present to a window's `surface`, which was made from `instance`.
     ///
-    /// # Errors
-    /// When no driver can show anything there or the best one lacks something.
+    /// # Errors When no driver can present there or the best one lacks a feature.
     pub fn for_surface(
         instance: wgpu::Instance,
         surface: &wgpu::Surface<'_>,
@@ -71,7 +70,7 @@ impl Gpu {
         }
     }
 
-    /// Returns how an instance is to be made; a window passes its display.
+    /// Returns the descriptor of an instance; a window passes its display.
     #[must_use]
     pub fn instance_descriptor(
         backends: Backends,
@@ -85,8 +84,8 @@ impl Gpu {
         }
     }
 
-    /// Returns what a device must offer: the default limits or what the adapter has where that is
-    /// less, and the adapter's own sizes for pictures and buffers.
+    /// Returns the descriptor of a device: the default limits, or the adapter's where those are
+    /// lower, and the adapter's own limits for textures and buffers.
     #[must_use]
     pub fn device_descriptor(adapter: &wgpu::Adapter) -> wgpu::DeviceDescriptor<'static> {
         let offered = adapter.limits();
@@ -103,7 +102,7 @@ impl Gpu {
         }
     }
 
-    /// Takes over a device that someone else opened and listens to its errors from now on.
+    /// Wraps a device that is already open and collects its errors from now on.
     #[must_use]
     pub fn from_parts(
         instance: wgpu::Instance,
@@ -165,7 +164,7 @@ impl Gpu {
         }
     }
 
-    /// Returns the instance that surfaces are made from.
+    /// Returns the instance, which creates surfaces.
     #[must_use]
     pub const fn instance(&self) -> &wgpu::Instance {
         &self.instance
@@ -189,14 +188,14 @@ impl Gpu {
         &self.queue
     }
 
-    /// Returns whether the processor does the drawing.
+    /// Returns whether the CPU renders.
     #[must_use]
     pub fn is_software(&self) -> bool {
         self.info.device_type == DeviceType::Cpu || self.info.name.contains("llvmpipe")
     }
 
-    /// Names adapter and interface, such as "llvmpipe (LLVM 15.0.6, 256 bits), Vulkan, software
-    /// rendering".
+    /// Returns the names of adapter and backend, such as "llvmpipe (LLVM 15.0.6, 256 bits), Vulkan,
+    /// software rendering".
     #[must_use]
     pub fn describe(&self) -> String {
         let backend = match self.info.backend {
@@ -215,7 +214,7 @@ impl Gpu {
         format!("{}, {backend}{software}", self.info.name)
     }
 
-    /// Returns 4 where pictures can have four samples a pixel, else 1.
+    /// Returns 4 when render targets can have four samples a pixel, else 1.
     #[must_use]
     pub fn max_samples(&self) -> u32 {
         let has_four = |format| {
@@ -229,7 +228,7 @@ impl Gpu {
         }
     }
 
-    /// Asks the driver whether the device is gone; then everything must be rebuilt on a new one.
+    /// Returns whether the device is lost; then everything must be rebuilt on a new one.
     #[must_use]
     pub fn is_lost(&self) -> bool {
         // The lost callback only fires from here.
@@ -237,7 +236,7 @@ impl Gpu {
         polled.is_err() || self.lost_text().is_some()
     }
 
-    /// Returns the first thing the device refused since the last call, and forgets it.
+    /// Takes the first error that the device reported since the last call.
     #[must_use]
     pub fn take_refusal(&self) -> Option<String> {
         unpoisoned(self.errors.refused.lock()).take()

@@ -1,6 +1,6 @@
-//! Lines of constant width: axes, paths, ghosts.
+//! Draws lines of constant width: axes, paths, ghosts.
 //!
-//! In: lines. Out: colour. Not here: what they mean (`scene`). Shader: `shaders/lines.wgsl`.
+//! *In*: lines. *Out*: colour. *Not here*: what they mean (`scene`). Shader: `shaders/lines.wgsl`.
 
 use super::buffers::GrowableBuffer;
 use super::error::RenderError;
@@ -13,7 +13,7 @@ use crate::draw::Line;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// The list of lines and the pipelines, made when lines are first shown.
+/// The instance buffer and the pipelines, which are created when lines are first shown.
 #[derive(Debug)]
 pub(super) struct LinePass {
     instances: GrowableBuffer,
@@ -24,7 +24,7 @@ pub(super) struct LinePass {
 }
 
 impl LinePass {
-    /// Makes an empty one.
+    /// Creates an empty one.
     pub(super) fn new(gpu: &Gpu, samples: u32) -> Self {
         let bytes = 128 * size_of::<LineInstance>() as u64;
         let instances =
@@ -38,7 +38,7 @@ impl LinePass {
         }
     }
 
-    /// Writes the lines of the next picture: first those that surfaces hide, then those on top.
+    /// Writes the lines of the next picture: first the depth-tested ones, then those on top.
     pub(super) fn write(&mut self, gpu: &Gpu, lines: &[Line]) -> Result<(), RenderError> {
         let (on_top, hidden): (Vec<&Line>, Vec<&Line>) =
             lines.iter().partition(|line| line.is_on_top);
@@ -56,7 +56,7 @@ impl LinePass {
         self.instances.write(gpu, &instances).map(|_| ())
     }
 
-    /// Draws the lines that surfaces hide.
+    /// Draws the depth-tested lines.
     pub(super) fn draw_hidden(
         &self,
         gpu: &Gpu,
@@ -66,7 +66,7 @@ impl LinePass {
         self.draw(gpu, pass, bindings, 0, 0..self.hidden_by_surfaces);
     }
 
-    /// Draws the lines that nothing hides.
+    /// Draws the lines on top of everything.
     pub(super) fn draw_on_top(
         &self,
         gpu: &Gpu,

@@ -1,6 +1,6 @@
-//! Surfaces as the shaders take them.
+//! Materials as bind groups, each created once.
 //!
-//! In: materials, and the pictures decoded so far. Out: bind groups. Not here: pixels
+//! *In*: materials, and the images decoded so far. *Out*: bind groups. *Not here*: texels
 //! (`texture_cache.rs`).
 
 use super::gpu::Gpu;
@@ -17,10 +17,10 @@ const USES: [TextureUse; 4] = [
     TextureUse::Color,
 ];
 
-/// A surface on the device.
+/// A material on the device.
 #[derive(Debug)]
 pub(super) struct GpuMaterial {
-    /// For group 1.
+    /// Group 1.
     pub(super) bind_group: wgpu::BindGroup,
     /// Which pipeline draws it.
     pub(super) alpha_mode: AlphaMode,
@@ -28,7 +28,7 @@ pub(super) struct GpuMaterial {
     shown: [TextureContent; 4],
 }
 
-/// All surfaces on the device.
+/// All materials on the device.
 #[derive(Debug)]
 pub(super) struct MaterialCache {
     layout: wgpu::BindGroupLayout,
@@ -37,7 +37,7 @@ pub(super) struct MaterialCache {
 }
 
 impl MaterialCache {
-    /// Makes an empty one.
+    /// Creates an empty one.
     pub(super) fn new(gpu: &Gpu) -> Self {
         let entry = |binding, ty| wgpu::BindGroupLayoutEntry {
             binding,
@@ -78,7 +78,7 @@ impl MaterialCache {
         &self.layout
     }
 
-    /// Brings a surface up to date: made when new, made again when one of its pictures has changed.
+    /// Creates a material's bind group, or replaces it when one of its images has changed.
     pub(super) fn prepare(&mut self, gpu: &Gpu, library: &Library, handle: Option<MaterialHandle>) {
         let revision = library.image_revision();
         if self
@@ -144,12 +144,12 @@ impl MaterialCache {
         );
     }
 
-    /// Returns a surface that was prepared.
+    /// Returns a prepared material.
     pub(super) fn get(&self, handle: Option<MaterialHandle>) -> Option<&GpuMaterial> {
         self.materials.get(&handle)
     }
 
-    /// Lets go of what belongs to files the library no longer has.
+    /// Drops what belongs to files that the library no longer has.
     pub(super) fn forget_lost(&mut self, library: &Library) {
         self.materials
             .retain(|handle, _| handle.is_none_or(|handle| library.file(handle.file).is_some()));
@@ -179,7 +179,7 @@ fn uniform(
 ) -> MaterialUniform {
     let [red, green, blue, alpha] = material.base_color;
     let base_color = match shown[0] {
-        // The placeholder must be seen whatever the file multiplies it with.
+        // The placeholder must be visible whatever tint the file sets.
         TextureContent::Placeholder => [1.0, 1.0, 1.0, alpha],
         _ => [red, green, blue, alpha],
     };
@@ -190,8 +190,7 @@ fn uniform(
     let has_normal_map = matches!(shown[1], TextureContent::Picture(_));
     // Where a texture gives the colour, vertex colours are usually masks.
     let vertex_color = if images[0].is_some() { 0.0 } else { 1.0 };
-    // A cutout is open below one half; a blended surface is solid only where nothing shines
-    // through.
+    // A cutout is discarded below one half; a blended surface writes depth only where it is opaque.
     let solid_from = if material.alpha_mode == AlphaMode::Blend {
         0.95
     } else {

@@ -1,6 +1,7 @@
-//! Vertices and indices on the device, each geometry once however many nodes show it.
+//! Vertices and indices on the device, each geometry once however many nodes use it.
 //!
-//! In: mesh handles. Out: buffers. Not here: palettes and surfaces.
+//! *In*: meshes. *Out*: buffers. *Not here*: palettes (`frame_bindings.rs`), materials
+//! (`material_cache.rs`).
 
 use super::buffers;
 use super::error::RenderError;
@@ -18,9 +19,9 @@ pub(super) struct GpuGeometry {
     pub(super) vertices: wgpu::Buffer,
     /// Three a triangle, 32 bits each.
     pub(super) indices: wgpu::Buffer,
-    /// Two an edge, 32 bits each; made when first asked for.
+    /// Two an edge, 32 bits each; created when first needed.
     pub(super) edges: Option<(wgpu::Buffer, u32)>,
-    /// Blend shapes; made when they first show.
+    /// Blend shapes; created when one first has weight.
     pub(super) morph: Option<GpuMorph>,
     _geometry: Arc<Geometry>,
     file: FileHandle,
@@ -34,7 +35,7 @@ pub(super) struct MeshCache {
 }
 
 impl MeshCache {
-    /// Uploads a mesh unless it is there already; meshes without triangles are passed over.
+    /// Uploads a mesh unless it is uploaded already; meshes without triangles are skipped.
     pub(super) fn prepare(
         &mut self,
         gpu: &Gpu,
@@ -64,12 +65,12 @@ impl MeshCache {
         Ok(())
     }
 
-    /// Returns the buffers of a mesh that was prepared.
+    /// Returns the buffers of a prepared mesh.
     pub(super) fn get(&self, mesh: &Mesh) -> Option<&GpuGeometry> {
         self.geometries.get(&address(&mesh.geometry))
     }
 
-    /// Lets go of what belongs to files the library no longer has.
+    /// Drops what belongs to files that the library no longer has.
     pub(super) fn forget_lost(&mut self, library: &Library) {
         self.geometries
             .retain(|_, held| library.file(held.file).is_some());

@@ -1,17 +1,18 @@
-//! Smaller copies of a picture, so that it does not sparkle from far away.
+//! Mip levels of an image, so that it does not sparkle from far away.
 //!
-//! In: RGBA bytes. Out: the chain down to one pixel. Not here: upload (`texture_cache.rs`).
+//! *In*: an RGBA image. *Out*: the mip chain down to one pixel. *Not here*: its upload
+//! (`texture_cache.rs`).
 
 use crate::asset::Image;
 use rayon::prelude::*;
 use std::sync::LazyLock;
 
-/// What the numbers of a picture mean when they are averaged.
+/// How texels are averaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MipFilter {
-    /// sRGB codes: averaged as light, weighted by opacity.
+    /// sRGB: averaged in linear light, weighted by opacity.
     Srgb,
-    /// Plain numbers.
+    /// Linear values.
     Linear,
 }
 
@@ -26,7 +27,7 @@ static LIGHT_OF_CODE: LazyLock<[f32; 256]> = LazyLock::new(|| {
     })
 });
 
-/// Codes of 4096 steps of light: fine enough that every code comes back as itself.
+/// sRGB codes of 4096 steps of linear light: enough steps for every code to survive the round trip.
 static CODE_OF_LIGHT: LazyLock<Vec<u8>> = LazyLock::new(|| {
     (0..=4096u32)
         .map(|step| {
@@ -41,8 +42,8 @@ static CODE_OF_LIGHT: LazyLock<Vec<u8>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Returns all smaller copies, each half as large as the one before it (rounded down, at least one
-/// pixel).
+/// Returns all levels below the image, each half the size of the one before (rounded down, at least
+/// one pixel).
 pub(super) fn mip_levels(image: &Image, filter: MipFilter) -> Vec<Image> {
     let mut copies: Vec<Image> = Vec::new();
     loop {

@@ -1,4 +1,4 @@
-//! Pictures from draw lists: the window and the headless render share every line but the target.
+//! Draws pictures from draw lists: window and headless render share everything but the target.
 
 mod backdrop_pass;
 mod blit;

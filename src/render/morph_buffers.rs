@@ -1,10 +1,10 @@
 //! The blend shapes of one geometry on the device.
 //!
-//! *In*: a geometry. *Out*: buffers that never change. *Not here*: weights and sums
-//! (`morph_pass.rs`). Shader: `shaders/morph.wgsl`.
+//! *In*: a mesh. *Out*: buffers that never change. *Not here*: weights and sums (`morph_pass.rs`).
+//! Shader: `shaders/morph.wgsl`.
 //!
-//! What moves a control point lies together, and what turns a vertex, as the shader gathers it: 16
-//! bytes a move or turn, 8 a vertex, 4 a control point.
+//! Position deltas are grouped by control point and normal deltas by vertex, as the shader gathers
+//! them: 16 bytes a delta, 8 a vertex, 4 a control point.
 
 use super::buffers;
 use super::error::RenderError;
@@ -16,21 +16,21 @@ use wgpu::BufferUsages;
 /// The blend shapes of one geometry on the device.
 #[derive(Debug)]
 pub(super) struct GpuMorph {
-    /// Control points of the vertices, ranges of the control points, ranges of the vertices, shapes
-    /// of moves and of turns.
+    /// Control point of each vertex, ranges of the control points, ranges of the vertices, shape of
+    /// each position delta, shape of each normal delta.
     pub(super) words: wgpu::Buffer,
-    /// Moves, then turns.
+    /// Position deltas, then normal deltas, three floats each.
     pub(super) moves: wgpu::Buffer,
-    /// Vertices of the geometry.
+    /// Vertex count of the geometry.
     pub(super) vertex_count: u32,
-    /// Where the sections of `words` behind the first begin.
+    /// Where the second to fifth section of `words` start.
     pub(super) sections: [u32; 4],
-    /// Where turns begin in `moves`.
+    /// Where normal deltas start in `deltas`, in floats.
     pub(super) first_turn: u32,
 }
 
 impl GpuMorph {
-    /// Uploads the blend shapes of a mesh, which has some.
+    /// Uploads the blend shapes of a mesh that has some.
     ///
     /// # Errors
     /// When they are larger than the device allows.
@@ -58,7 +58,7 @@ impl GpuMorph {
         }
         let mut deltas = [moves.deltas, turns.deltas].concat();
         if deltas.is_empty() {
-            // A buffer without bytes cannot be bound.
+            // An empty buffer cannot be bound.
             deltas.push([0.0; 3]);
         }
         let what = || format!("the blend shapes of mesh \"{}\"", mesh.name);
@@ -74,7 +74,7 @@ impl GpuMorph {
     }
 }
 
-/// What all shapes do to each of some things, thing by thing.
+/// Deltas of all shapes, grouped by the element (control point or vertex) that they apply to.
 struct SparseDeltas {
     starts: Vec<u32>,
     shapes: Vec<u32>,

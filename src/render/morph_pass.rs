@@ -1,10 +1,10 @@
-//! Sums blend shapes on the device, ahead of every pass that skins.
+//! Sums blend shapes on the device, before every pass that skins.
 //!
-//! *In*: meshes whose shapes have weights. *Out*: a delta for each of their vertices, which the
-//! passes add by vertex index. *Not here*: how shapes lie (`morph_buffers.rs`). Shader:
+//! *In*: meshes with weighted blend shapes. *Out*: a delta for each of their vertices, which the
+//! passes add by vertex index. *Not here*: the layout of the shapes (`morph_buffers.rs`). Shader:
 //! `shaders/morph.wgsl`.
 //!
-//! A picture without blend shapes makes no pipeline and runs nothing.
+//! A picture without blend shapes creates no pipeline and runs nothing.
 
 use super::buffers::GrowableBuffer;
 use super::error::RenderError;
@@ -15,7 +15,7 @@ use super::shader_source;
 use std::sync::OnceLock;
 use wgpu::BufferUsages;
 
-/// What one picture sums.
+/// The sums of one picture.
 #[derive(Debug, Default)]
 pub(super) struct MorphJobs<'a> {
     jobs: Vec<(&'a GpuMorph, MorphJob)>,
@@ -24,7 +24,7 @@ pub(super) struct MorphJobs<'a> {
 }
 
 impl<'a> MorphJobs<'a> {
-    /// Adds a mesh with the weights of its shapes, and gives the place of its first delta.
+    /// Adds a mesh with the weights of its shapes and returns the index of its first delta.
     pub(super) fn add(&mut self, morph: &'a GpuMorph, weights: &[f32]) -> u32 {
         let first = self.vertices;
         let vertex_count = morph.vertex_count;
@@ -46,13 +46,14 @@ impl<'a> MorphJobs<'a> {
         first
     }
 
-    /// Returns how large the deltas of all are.
+    /// Returns the size of all deltas in bytes.
     pub(super) fn delta_bytes(&self) -> u64 {
         u64::from(self.vertices) * size_of::<MorphDelta>() as u64
     }
 }
 
-/// The pipeline, made when shapes first show, and what changes from picture to picture.
+/// The pipeline, which is created when a shape first has weight, and the buffers that change with
+/// every picture.
 #[derive(Debug)]
 pub(super) struct MorphPass {
     pipeline: OnceLock<wgpu::ComputePipeline>,
@@ -62,7 +63,7 @@ pub(super) struct MorphPass {
 }
 
 impl MorphPass {
-    /// Makes small buffers only.
+    /// Creates the buffers only.
     pub(super) fn new(gpu: &Gpu) -> Self {
         Self {
             pipeline: OnceLock::new(),
@@ -82,10 +83,9 @@ impl MorphPass {
         }
     }
 
-    /// Writes the deltas of all jobs into `deltas`, which is large enough.
+    /// Writes the deltas of all jobs into `deltas`, which must be large enough.
     ///
-    /// # Errors
-    /// When the weights are more than a buffer holds.
+    /// # Errors When jobs or weights are larger than the device allows.
     pub(super) fn run(
         &mut self,
         gpu: &Gpu,
@@ -112,7 +112,7 @@ impl MorphPass {
             let group = self.group(gpu, layout, morph, deltas);
             pass.set_bind_group(0, &group, &[(index * step) as u32]);
             let groups = morph.vertex_count.div_ceil(64);
-            // A device allows 65535 groups along one side.
+            // A device allows 65535 workgroups in one dimension.
             let across = groups.clamp(1, 32_768);
             pass.dispatch_workgroups(across, groups.div_ceil(across), 1);
         }

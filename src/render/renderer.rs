@@ -1,10 +1,10 @@
-//! One picture from one draw list.
+//! Draws one picture from one draw list.
 //!
-//! In: a draw list, the library it names, a target. Out: the picture in the target. Not here: where
-//! the target is shown, and how a scene becomes a draw list.
+//! *In*: a draw list, the library of its meshes, a render target. *Out*: the picture in the target.
+//! *Not here*: how a scene becomes a draw list (`scene`), where the target is shown (`app`).
 //!
-//! Order: sums of blend shapes, depth maps, solid surfaces, background and floor, blended surfaces,
-//! edges, lines, bones, lines on top.
+//! Order: sums of blend shapes, shadow maps, solid surfaces, backdrop, blended surfaces, edges,
+//! lines, bones, lines on top.
 
 use super::backdrop_pass::BackdropPass;
 use super::bone_pass::BonePass;
@@ -25,7 +25,7 @@ use super::wireframe_pass::WireframePass;
 use crate::asset::Library;
 use crate::draw::{DrawList, Shading};
 
-/// Everything on the device that outlives a picture.
+/// Everything on the device that is reused from picture to picture.
 #[derive(Debug)]
 pub struct Renderer {
     gpu: Gpu,
@@ -43,10 +43,9 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Compiles the shaders that every picture needs; the others follow when something asks for
-    /// them.
+    /// Compiles the shaders that every picture needs; the others are compiled when first needed.
     ///
-    /// `samples` a pixel is 1 or 4; it becomes 1 where the device has no more.
+    /// `samples` a pixel is 1 or 4; it becomes 1 when the device has no multisampling.
     #[must_use]
     pub fn new(gpu: &Gpu, samples: u32) -> Self {
         let samples = if samples >= 4 { gpu.max_samples() } else { 1 };
@@ -57,7 +56,7 @@ impl Renderer {
         };
         let bindings = FrameBindings::new(gpu, shadow_resolution, contact_resolution);
         let materials = MaterialCache::new(gpu);
-        // Drivers compile on the calling thread, and these three do not wait for each other.
+        // Drivers compile on the calling thread, so these compile side by side.
         let (shadow_map, skinned, backdrop) = std::thread::scope(|scope| {
             let other = scope.spawn(|| {
                 (
@@ -99,7 +98,7 @@ impl Renderer {
         self.samples
     }
 
-    /// Makes a target of `width` x `height` pixels; a side of zero becomes one.
+    /// Creates a target of `width` x `height` pixels; a side of zero becomes one.
     ///
     /// # Errors
     /// When a side is longer than the device allows.
@@ -107,8 +106,8 @@ impl Renderer {
         RenderTarget::new(&self.gpu, width, height, self.samples)
     }
 
-    /// Draws one picture. Meshes and pictures that are new are uploaded, those the library lost are
-    /// let go.
+    /// Draws one picture; uploads new meshes and images, drops those that the library no longer
+    /// has.
     ///
     /// # Errors
     /// When something is larger than the device allows, or the device is lost (then drop renderer
@@ -172,7 +171,7 @@ impl Renderer {
                 );
             }
         }
-        // Seen from below, a shadow on the floor would hang in front of the feet.
+        // From below, a shadow on the floor would cover the feet.
         let has_shadow = shadow.fit.is_some() && list.camera.eye.y > 0.0;
         self.draw_picture(&mut encoder, list, target, &draws, has_shadow);
         gpu.queue().submit([encoder.finish()]);

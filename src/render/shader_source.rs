@@ -1,6 +1,7 @@
-//! The WGSL of every pass, put together from the files in `shaders/`.
+//! The WGSL module of every pass, concatenated from the files in `shaders/`.
 //!
-//! In: files, at compile time. Out: one text a module. Not here: pipelines.
+//! *In*: files, at compile time. *Out*: one source text a module. *Not here*: pipelines
+//! (`pipeline.rs`).
 
 macro_rules! wgsl {
     ($($file:literal),+) => { concat!($(include_str!(concat!("../../shaders/", $file, ".wgsl")), "\n"),+) };
@@ -15,9 +16,9 @@ pub(super) const SKINNED: &str = wgsl!(
     "shadow_sampling",
     "skinned"
 );
-/// Depth maps of surfaces.
+/// Shadow maps.
 pub(super) const SHADOW_MAP: &str = wgsl!("skinning", "material", "shadow_map");
-/// Background and floor.
+/// Backdrop.
 pub(super) const BACKDROP: &str = wgsl!("frame", "color", "shadow_sampling", "backdrop");
 /// Triangle edges.
 pub(super) const WIREFRAME: &str = wgsl!("frame", "skinning", "wireframe");
@@ -32,7 +33,7 @@ pub(super) const MORPH: &str = wgsl!("morph");
 /// Skinning into a buffer.
 pub(super) const SKIN_READBACK: &str = wgsl!("skinning", "skin_readback");
 
-/// Returns every shader module as the driver gets it, each with the name of its last file.
+/// Returns every shader module as the driver compiles it, each with the name of its last file.
 #[must_use]
 pub const fn shader_sources() -> [(&'static str, &'static str); 9] {
     [

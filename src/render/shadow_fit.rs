@@ -1,28 +1,27 @@
-//! Where the two depth maps look from: the key light, and the floor.
+//! Fits the two shadow maps to the scene: the key light's, and the contact map below the floor.
 //!
-//! In: the box around everything posed. Out: matrices and sizes. Not here: drawing them
+//! *In*: the bounds of everything posed. *Out*: matrices and sizes. *Not here*: drawing the maps
 //! (`shadow_map_pass.rs`).
 
 use crate::math::{Bounds, Mat4, Vec3};
 
-/// Towards the key light: high, in front, from the left of someone who faces the character.
+/// Direction to the key light: high, in front, from the left of a viewer who faces the character.
 pub(super) const KEY_LIGHT_DIRECTION: Vec3 = Vec3::new(-0.40, 0.74, 0.58);
 
-/// How a depth map is laid over the world.
+/// View of a shadow map over the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct ShadowFit {
     /// World to the map's clip space.
     pub(super) world_to_clip: Mat4,
     /// Side of the map, metres.
     pub(super) side: f32,
-    /// Difference of depth for a metre.
+    /// Depth (0 to 1) a metre.
     pub(super) depth_per_metre: f32,
 }
 
-/// Lays the key light's map around the box and far enough to reach the floor; `None` for an empty
-/// box.
+/// Returns the key light's map around `bounds` and down to the floor; `None` for empty bounds.
 ///
-/// Size and place move in steps, so that edges of shadows do not crawl while the box breathes.
+/// Size and position are quantised, so that shadow edges do not crawl while the bounds change.
 pub(super) fn fit_shadow(bounds: Bounds, resolution: u32) -> Option<ShadowFit> {
     let radius = radius(bounds)?;
     let side = step_up(radius) * 2.0;
@@ -39,13 +38,13 @@ pub(super) fn fit_shadow(bounds: Bounds, resolution: u32) -> Option<ShadowFit> {
     })
 }
 
-/// How far below the floor the contact map begins, metres for a figure of one metre.
+/// How far below the floor the contact map starts, metres for a character of one metre.
 const BELOW_FLOOR: f32 = 0.05;
-/// How far up the contact map sees, metres for a figure of one metre.
+/// How far up the contact map reaches, metres for a character of one metre.
 const ABOVE_FLOOR: f32 = 0.3;
 
-/// Lays a map under the box that looks straight up from just below the floor; `None` for an empty
-/// box.
+/// Returns the contact map, which looks straight up from just below the floor; `None` for empty
+/// bounds.
 pub(super) fn fit_contact(bounds: Bounds, resolution: u32) -> Option<ShadowFit> {
     let radius = radius(bounds)?;
     let height = bounds.size().y.max(radius * 0.25);
@@ -65,7 +64,7 @@ pub(super) fn fit_contact(bounds: Bounds, resolution: u32) -> Option<ShadowFit> 
     })
 }
 
-/// Returns half the diagonal; `None` for a box without points.
+/// Returns half the diagonal; `None` for empty bounds.
 fn radius(bounds: Bounds) -> Option<f32> {
     let radius = bounds.size().length() * 0.5;
     (!bounds.is_empty() && radius.is_finite()).then_some(radius.max(1e-4))
@@ -76,7 +75,7 @@ fn step_up(length: f32) -> f32 {
     ((length.log2() * 6.0).ceil() / 6.0).exp2()
 }
 
-/// Moves a point to the middle of its texel in a map that looks along `axis`.
+/// Snaps a point to the texel grid of a map that looks along `axis`.
 fn snapped(point: Vec3, axis: Vec3, up: Vec3, texel: f32) -> Vec3 {
     let right = up.cross(axis).normalize();
     let up = axis.cross(right);

@@ -1,6 +1,7 @@
-//! Depth of all surfaces as the key light and the floor see them.
+//! Draws the shadow maps: the depth of all surfaces seen from the key light and from below the
+//! floor.
 //!
-//! In: draws. Out: two depth maps. Not here: where they look from (`shadow_fit.rs`). Shader:
+//! *In*: surface draws. *Out*: two shadow maps. *Not here*: their views (`shadow_fit.rs`). Shader:
 //! `shaders/shadow_map.wgsl`.
 
 use super::frame_bindings::{FrameBindings, ShadowMap};
@@ -38,7 +39,7 @@ impl ShadowMapPass {
         }
     }
 
-    /// Draws one map; without draws it is only cleared.
+    /// Draws one map; without surface draws it is only cleared.
     pub(super) fn draw(
         &self,
         gpu: &Gpu,

@@ -1,8 +1,8 @@
-//! Deforms a mesh on the device and brings the result back: what a test holds against the CPU.
+//! Skins a mesh on the device and reads the result back: what tests compare with the CPU.
 //!
-//! In: a mesh, the weights of its blend shapes, its palette. Out: positions, normals and tangents.
-//! Not here: drawing. Shader: `shaders/skin_readback.wgsl`, which calls the same functions as
-//! `shaders/skinned.wgsl`.
+//! *In*: a mesh, the weights of its blend shapes, its palette. *Out*: positions, normals and
+//! tangents. *Not here*: drawing. Shader: `shaders/skin_readback.wgsl`, which calls the same
+//! functions as `shaders/skinned.wgsl`.
 
 use super::buffers::GrowableBuffer;
 use super::error::RenderError;

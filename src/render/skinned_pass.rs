@@ -1,6 +1,6 @@
-//! Lit, textured, skinned surfaces.
+//! Draws lit, textured, skinned surfaces.
 //!
-//! In: draws. Out: colour and depth. Not here: edges (`wireframe_pass.rs`). Shader:
+//! *In*: surface draws. *Out*: colour and depth. *Not here*: edges (`wireframe_pass.rs`). Shader:
 //! `shaders/skinned.wgsl`.
 
 use super::frame_bindings::FrameBindings;
@@ -12,7 +12,7 @@ use super::surface_draw::{SurfaceDraw, draw_surfaces};
 use crate::asset::AlphaMode;
 use std::sync::OnceLock;
 
-/// The pipelines, one for each way of treating alpha.
+/// The pipelines, one for each alpha mode.
 #[derive(Debug)]
 pub(super) struct SkinnedPass {
     module: wgpu::ShaderModule,
@@ -49,7 +49,7 @@ impl SkinnedPass {
         }
     }
 
-    /// Draws what hides things behind it.
+    /// Draws what writes depth.
     pub(super) fn draw_solid(
         &self,
         gpu: &Gpu,
@@ -63,7 +63,7 @@ impl SkinnedPass {
         pass.set_pipeline(&self.opaque);
         draw_surfaces(pass, draws.iter().filter(is_opaque), true);
         if draws.iter().any(|draw| !is_opaque(&draw)) {
-            // Blended surfaces too: where they are solid they hide what lies behind, their own far
+            // Blended surfaces, too: where they are opaque they hide what is behind, their own far
             // side included.
             pass.set_pipeline(self.cutout.get_or_init(|| {
                 make(
@@ -80,7 +80,7 @@ impl SkinnedPass {
         }
     }
 
-    /// Draws what lets things behind it through, farthest first.
+    /// Draws translucent surfaces, farthest first.
     pub(super) fn draw_blended(
         &self,
         gpu: &Gpu,
@@ -99,7 +99,7 @@ impl SkinnedPass {
         blended.sort_by(|a, b| b.distance.total_cmp(&a.distance));
         pass.set_bind_group(0, &bindings.frame_group, &[]);
         let pipelines = self.blended.get_or_init(|| {
-            // What looks away stands behind what looks here, so it goes first.
+            // Back faces are behind front faces, so they are drawn first.
             [wgpu::Face::Front, wgpu::Face::Back].map(|left_out| {
                 make(
                     gpu,

@@ -1,7 +1,7 @@
-//! Pictures on the device, each uploaded once for each way it is used.
+//! Images on the device, each uploaded once for each use.
 //!
-//! In: image handles and where their pictures stand. Out: texture views, or plain stand-ins. Not
-//! here: decoding (the editor's), materials (`material_cache.rs`).
+//! *In*: image handles and their state. *Out*: texture views, or default textures. *Not here*:
+//! decoding (`editor`), materials (`material_cache.rs`).
 
 use super::gpu::Gpu;
 use super::mipmap::{MipFilter, mip_levels};
@@ -12,27 +12,27 @@ use std::sync::Arc;
 /// What a texture is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum TextureUse {
-    /// Colours in sRGB.
+    /// Colour, sRGB.
     Color,
     /// Tangent-space directions.
     Normal,
-    /// One number: alpha where the picture has one, else luminance.
+    /// One value: alpha if the image has it, else luminance.
     Opacity,
 }
 
-/// Which stand-in or picture a texture currently shows.
+/// What a texture currently contains.
 #[derive(Clone, Debug)]
 pub(super) enum TextureContent {
-    /// Nothing yet, or nothing named: white, or a flat normal.
+    /// No image, or none yet: white, or a flat normal.
     Default,
-    /// A decoded picture.
+    /// A decoded image.
     Picture(Arc<Image>),
-    /// The checker that says "missing".
+    /// The checker for a missing image.
     Placeholder,
 }
 
 impl TextureContent {
-    /// Returns whether both show the very same thing.
+    /// Returns whether both are the same.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Default, Self::Default) | (Self::Placeholder, Self::Placeholder) => true,
@@ -41,10 +41,10 @@ impl TextureContent {
         }
     }
 
-    /// Returns whether an opacity map is the colour picture again, without an alpha channel.
+    /// Returns whether an opacity map is the colour map again, without an alpha channel.
     ///
-    /// Exporters plug the colour texture into the opacity slot; its luminance would cut the dark
-    /// parts out.
+    /// Exporters plug the colour texture into the opacity slot; its luminance would cut out the
+    /// dark parts.
     pub(super) fn is_opaque_copy_of(&self, color: &Self) -> bool {
         match (self, color) {
             (Self::Picture(opacity), Self::Picture(color)) => {
@@ -54,7 +54,7 @@ impl TextureContent {
         }
     }
 
-    /// Looks up what a texture can show at the moment; only colours show the placeholder.
+    /// Returns what a texture contains now; only colour maps get the placeholder.
     pub(super) fn now(
         library: &Library,
         image: Option<ImageHandle>,
@@ -74,13 +74,13 @@ impl TextureContent {
     }
 }
 
-/// Returns whether there are as many bytes as width and height promise, and any at all.
+/// Returns whether the image has a pixel, and as many bytes as width and height call for.
 fn is_whole(picture: &Image) -> bool {
     let pixels = picture.width as usize * picture.height as usize;
     pixels > 0 && picture.rgba.len() == pixels * 4
 }
 
-/// Pictures on the device.
+/// Images on the device.
 #[derive(Debug)]
 pub(super) struct TextureCache {
     white: wgpu::TextureView,
@@ -92,7 +92,7 @@ pub(super) struct TextureCache {
 }
 
 impl TextureCache {
-    /// Makes the stand-ins and samplers.
+    /// Creates the default textures and samplers.
     pub(super) fn new(gpu: &Gpu) -> Self {
         let pixel = |rgba: [u8; 4]| Image {
             width: 1,
@@ -106,7 +106,7 @@ impl TextureCache {
                 mag_filter: wgpu::FilterMode::Linear,
                 min_filter: wgpu::FilterMode::Linear,
                 mipmap_filter: wgpu::MipmapFilterMode::Linear,
-                // Costs nothing on a graphics card and a lot on a processor.
+                // Costs nothing on a GPU and a lot in software.
                 anisotropy_clamp: if gpu.is_software() { 1 } else { 8 },
                 ..Default::default()
             })
@@ -121,7 +121,7 @@ impl TextureCache {
         }
     }
 
-    /// Returns the sampler for coordinates that repeat outside 0..1 or are held at the edge.
+    /// Returns the sampler that repeats outside 0..1 or clamps to the edge.
     pub(super) const fn sampler(&self, is_repeating: bool) -> &wgpu::Sampler {
         if is_repeating {
             &self.repeating
@@ -130,7 +130,7 @@ impl TextureCache {
         }
     }
 
-    /// Returns the texture that shows it, uploading a picture that is new.
+    /// Returns the texture of these contents, uploading a new image.
     pub(super) fn view(
         &mut self,
         gpu: &Gpu,
@@ -157,15 +157,14 @@ impl TextureCache {
         }
     }
 
-    /// Lets go of pictures whose file the library no longer has.
+    /// Drops images whose file the library no longer has.
     pub(super) fn forget_lost(&mut self, library: &Library) {
         self.pictures
             .retain(|(image, _), _| library.file(image.file).is_some());
     }
 }
 
-/// Eight by eight magenta and grey squares, 16 pixels each: seen at a glance, and the form stays
-/// readable.
+/// Eight by eight magenta and grey squares of 16 pixels: easy to spot, and shading stays readable.
 fn checker() -> Image {
     let side = 128u32;
     let rgba = (0..side * side)
@@ -186,8 +185,7 @@ fn checker() -> Image {
     }
 }
 
-/// Puts a picture and its smaller copies on the device; one too large for it goes up at half its
-/// size or less.
+/// Uploads an image with its mip levels; levels larger than the device allows are skipped.
 fn upload(gpu: &Gpu, image: &Image, texture_use: TextureUse) -> wgpu::TextureView {
     let opacity = (texture_use == TextureUse::Opacity).then(|| opacity_of(image));
     let image = opacity.as_ref().unwrap_or(image);
@@ -243,8 +241,7 @@ fn has_alpha(image: &Image) -> bool {
     image.rgba.chunks_exact(4).any(|texel| texel[3] != 255)
 }
 
-/// Puts the opacity into every channel; a map that leaves nothing means something else, and hides
-/// nothing.
+/// Returns the opacity in every channel; a map that would hide everything is ignored.
 fn opacity_of(image: &Image) -> Image {
     let has_alpha = has_alpha(image);
     let opacity = |texel: &[u8]| {
@@ -266,5 +263,5 @@ fn opacity_of(image: &Image) -> Image {
     }
 }
 
-/// From here on a texel of an opacity map is there.
+/// Opacity below which a texel counts as hidden.
 const SOLID: u8 = 128;

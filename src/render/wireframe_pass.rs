@@ -1,6 +1,6 @@
-//! Triangle edges over lit surfaces.
+//! Draws triangle edges over lit surfaces.
 //!
-//! In: draws whose geometry has edges. Out: colour. Not here: how edges are found
+//! *In*: surface draws whose geometry has edges. *Out*: colour. *Not here*: how edges are collected
 //! (`mesh_cache.rs`). Shader: `shaders/wireframe.wgsl`.
 
 use super::frame_bindings::FrameBindings;
@@ -10,7 +10,7 @@ use super::shader_source;
 use super::surface_draw::SurfaceDraw;
 use std::sync::OnceLock;
 
-/// The pipeline, made when edges are first shown.
+/// The pipeline, which is created when edges are first shown.
 #[derive(Debug)]
 pub(super) struct WireframePass {
     pipeline: OnceLock<wgpu::RenderPipeline>,
@@ -18,7 +18,7 @@ pub(super) struct WireframePass {
 }
 
 impl WireframePass {
-    /// Makes nothing yet.
+    /// Creates one without a pipeline.
     pub(super) const fn new(samples: u32) -> Self {
         Self {
             pipeline: OnceLock::new(),
