@@ -34,7 +34,7 @@ impl DeviceLosses {
                 cause: cause.to_owned(),
             });
         }
-        log::warn!("the graphics device was lost and is built anew: {cause}");
+        log::warn!("graphics device lost, rebuilding: {cause}");
         Ok(())
     }
 }

@@ -8,8 +8,8 @@
 pub enum AppError {
     /// No display server answered.
     #[error(
-        "no display was found, so no window can be opened; start it from a graphical session (DISPLAY or \
-         WAYLAND_DISPLAY must be set), or use \"maquette render --out picture.png\", which works without one ({cause})"
+        "no display was found: start from a graphical session (DISPLAY or WAYLAND_DISPLAY must be set), \
+         or use \"maquette render --out picture.png\", which needs none ({cause})"
     )]
     NoDisplay {
         /// What winit says.
@@ -17,8 +17,8 @@ pub enum AppError {
     },
     /// A library that the window needs is not installed.
     #[error(
-        "the library \"{library}\" is not installed, so no window can be opened; install it (Debian and Ubuntu: apt \
-         install {package}), or use \"maquette render --out picture.png\", which works without it"
+        "the library \"{library}\" is not installed: install it (Debian and Ubuntu: apt install {package}), \
+         or use \"maquette render --out picture.png\", which needs no window"
     )]
     MissingLibrary {
         /// The file that the loader looks for.
@@ -28,8 +28,8 @@ pub enum AppError {
     },
     /// No graphics driver can draw into the window.
     #[error(
-        "no graphics driver can draw into a window; install one (Debian and Ubuntu: apt install libvulkan1 \
-         mesa-vulkan-drivers); \"maquette inspect\" and \"maquette dump\" work without one ({cause})"
+        "no graphics driver can draw into a window: install one (Debian and Ubuntu: apt install libvulkan1 \
+         mesa-vulkan-drivers); \"maquette inspect\" and \"maquette dump\" need none ({cause})"
     )]
     NoDriver {
         /// What wgpu says.
@@ -37,8 +37,8 @@ pub enum AppError {
     },
     /// The device was lost too often.
     #[error(
-        "the graphics device was lost {times} times within {seconds} seconds; the driver may be broken: restart the \
-         program, or update the driver ({cause})"
+        "the graphics device was lost {times} times within {seconds} s: restart Maquette or update the \
+         driver ({cause})"
     )]
     DeviceLost {
         /// How often.
@@ -49,7 +49,7 @@ pub enum AppError {
         cause: String,
     },
     /// The window system refused the window.
-    #[error("the window system refused a window ({cause})")]
+    #[error("the window could not be opened ({cause})")]
     Window {
         /// What winit says.
         cause: String,

@@ -34,8 +34,8 @@ pub(super) fn open(
     if let Some(folder) = folder {
         dialog = dialog.set_directory(folder);
     }
-    let wait = move |answer: Option<Vec<PathBuf>>, begin: Instant| {
-        if answer.is_none() && begin.elapsed() < TOO_FAST {
+    let wait = move |answer: Option<Vec<PathBuf>>, opened_at: Instant| {
+        if answer.is_none() && opened_at.elapsed() < TOO_FAST {
             send(&proxy, UserEvent::NoDialog(purpose));
         } else {
             send(
@@ -44,12 +44,12 @@ pub(super) fn open(
             );
         }
     };
-    let begin = Instant::now();
+    let opened_at = Instant::now();
     if is_written {
         let answer = dialog.save_file();
         std::thread::spawn(move || {
             let file = pollster::block_on(answer);
-            wait(file.map(|file| vec![file.path().to_path_buf()]), begin);
+            wait(file.map(|file| vec![file.path().to_path_buf()]), opened_at);
         });
         return;
     }
@@ -59,7 +59,7 @@ pub(super) fn open(
             let folder = pollster::block_on(answer);
             wait(
                 folder.map(|folder| vec![folder.path().to_path_buf()]),
-                begin,
+                opened_at,
             );
         });
         return;
@@ -68,7 +68,7 @@ pub(super) fn open(
     std::thread::spawn(move || {
         let files = pollster::block_on(answer);
         let paths = files.map(|files| files.iter().map(|file| file.path().to_path_buf()).collect());
-        wait(paths, begin);
+        wait(paths, opened_at);
     });
 }
 

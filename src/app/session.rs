@@ -52,7 +52,7 @@ impl Session {
     pub(super) fn open(
         event_loop: &ActiveEventLoop,
         proxy: &EventLoopProxy<UserEvent>,
-        begin: Vec<Command>,
+        commands: Vec<Command>,
     ) -> Result<Self, AppError> {
         let mut editor = Editor::new(Storage::of_user());
         let mut window_state = WindowState::read(editor.layout());
@@ -71,7 +71,9 @@ impl Session {
             // Fails only when the loop has ended.
             let _ = proxy.send_event(UserEvent::Worker);
         }));
-        begin.into_iter().for_each(|command| editor.apply(command));
+        commands
+            .into_iter()
+            .for_each(|command| editor.apply(command));
         let context = new_context(proxy);
         let side = Some(gpu.max_texture_side());
         let scale = Some(window.scale_factor() as f32);
@@ -275,7 +277,7 @@ impl Session {
                 std::thread::spawn(move || {
                     let fonts = ui::find_system_fonts(&text);
                     if fonts.is_empty() {
-                        log::warn!("no font of this system can show all names of the file");
+                        log::warn!("no system font can show all names of the file");
                         return;
                     }
                     // Fails only when the loop has ended.
@@ -292,7 +294,7 @@ impl Session {
             .gpu
             .as_ref()
             .and_then(WindowGpu::problem)
-            .unwrap_or("no reason was given")
+            .unwrap_or("no reason given")
             .to_owned();
         self.losses.note(now, &cause)?;
         // The old surface must be dropped before the window gets another.

@@ -30,12 +30,12 @@ pub fn run(
     let event_loop = EventLoop::<UserEvent>::with_user_event()
         .build()
         .map_err(|error| AppError::no_display(&error))?;
-    let mut begin = begin(files, import.as_ref());
-    begin.extend(takes_from.into_iter().map(Command::TakesFrom));
-    begin.extend(props.into_iter().map(Command::HangProp));
+    let mut start = start_commands(files, import.as_ref());
+    start.extend(takes_from.into_iter().map(Command::TakesFrom));
+    start.extend(props.into_iter().map(Command::HangProp));
     let mut app = App {
         proxy: event_loop.create_proxy(),
-        begin,
+        start,
         session: None,
         failure: None,
         wake_at: None,
@@ -51,7 +51,7 @@ pub fn run(
 }
 
 /// Returns the commands at the start: open the files, or the mannequin.
-fn begin(files: Vec<PathBuf>, import: Option<&ImportState>) -> Vec<Command> {
+fn start_commands(files: Vec<PathBuf>, import: Option<&ImportState>) -> Vec<Command> {
     let mut commands = Vec::new();
     if files.is_empty() {
         commands.push(Command::ShowMannequin);
@@ -68,7 +68,7 @@ fn begin(files: Vec<PathBuf>, import: Option<&ImportState>) -> Vec<Command> {
 
 struct App {
     proxy: EventLoopProxy<UserEvent>,
-    begin: Vec<Command>,
+    start: Vec<Command>,
     session: Option<Session>,
     failure: Option<AppError>,
     wake_at: Option<Instant>,
@@ -102,7 +102,7 @@ impl ApplicationHandler<UserEvent> for App {
         if self.session.is_some() {
             return;
         }
-        match Session::open(event_loop, &self.proxy, std::mem::take(&mut self.begin)) {
+        match Session::open(event_loop, &self.proxy, std::mem::take(&mut self.start)) {
             Ok(session) => {
                 session.request_redraw();
                 self.session = Some(session);

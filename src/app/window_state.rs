@@ -61,7 +61,7 @@ impl WindowState {
     /// Returns the state as JSON.
     pub(super) fn write(&self) -> Option<String> {
         serde_json::to_string(self)
-            .map_err(|error| log::warn!("the layout could not be written: {error}"))
+            .map_err(|error| log::warn!("the layout could not be saved: {error}"))
             .ok()
     }
 
@@ -94,9 +94,9 @@ fn is_on_screen(event_loop: &ActiveEventLoop, x: i32, y: i32) -> bool {
     event_loop.available_monitors().any(|monitor| {
         let corner = monitor.position();
         let size = monitor.size();
-        let is_within = |at: i32, begin: i32, length: u32| {
-            i64::from(at) >= i64::from(begin) - 16
-                && i64::from(at) < i64::from(begin) + i64::from(length) - 64
+        let is_within = |at: i32, start: i32, length: u32| {
+            i64::from(at) >= i64::from(start) - 16
+                && i64::from(at) < i64::from(start) + i64::from(length) - 64
         };
         is_within(x, corner.x, size.width) && is_within(y, corner.y, size.height)
     })

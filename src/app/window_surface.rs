@@ -45,7 +45,7 @@ impl WindowSurface {
             .map_err(|error| error.to_string())?;
         let mut config = surface
             .get_default_config(adapter, size.width.max(1), size.height.max(1))
-            .ok_or_else(|| "the window's surface fits no format of the driver".to_owned())?;
+            .ok_or_else(|| "the driver supports no format of the window's surface".to_owned())?;
         config.format = format;
         config.present_mode = wgpu::PresentMode::AutoVsync;
         config.desired_maximum_frame_latency = 2;
@@ -108,7 +108,7 @@ impl WindowSurface {
                     }
                     Err(error) => {
                         log::warn!(
-                            "the window's surface was lost and could not be made anew: {error}"
+                            "the window's surface was lost and could not be recreated: {error}"
                         );
                         SurfaceFrame::DeviceLost
                     }

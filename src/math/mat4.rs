@@ -236,16 +236,16 @@ impl Mat4 {
         let (x, y, z) = self.axes();
         let mirror = if x.dot(y.cross(z)) < 0.0 { -1.0 } else { 1.0 };
         let largest = x.abs().max(y.abs()).max(z.abs()).max_element();
-        let begin = DMat3::from_cols((x * mirror).as_dvec3(), y.as_dvec3(), z.as_dvec3())
+        let start = DMat3::from_cols((x * mirror).as_dvec3(), y.as_dvec3(), z.as_dvec3())
             * f64::from(largest).recip();
-        if !begin.is_finite() || begin.determinant() < 1e-12 {
+        if !start.is_finite() || start.determinant() < 1e-12 {
             return self.to_transform().rotation;
         }
         let norm = |m: &DMat3| {
             (m.x_axis.length_squared() + m.y_axis.length_squared() + m.z_axis.length_squared())
                 .sqrt()
         };
-        let mut near = begin;
+        let mut near = start;
         for _ in 0..30 {
             let a = near.x_axis;
             let b = near.y_axis;

@@ -48,9 +48,9 @@ impl BackdropPass {
             ..PipelineDescriptor::new("shadow on the floor", &module, samples).blended()
         };
         Self {
-            shade: shade.make(gpu),
-            background: background.make(gpu),
-            floor: floor.make(gpu),
+            shade: shade.create(gpu),
+            background: background.create(gpu),
+            floor: floor.create(gpu),
         }
     }
 

@@ -51,7 +51,7 @@ impl Blit {
             format: framebuffer,
             ..PipelineDescriptor::new("blit", &module, 1)
         };
-        let pipeline = descriptor.make(gpu);
+        let pipeline = descriptor.create(gpu);
         Self {
             layout,
             sampler,

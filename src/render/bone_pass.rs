@@ -65,7 +65,7 @@ impl BonePass {
         }
         let pipelines = self.pipelines.get_or_init(|| {
             let module = module(gpu, "bones", shader_source::BONES);
-            [true, false].map(|is_behind| make(gpu, &module, bindings, self.samples, is_behind))
+            [true, false].map(|is_behind| create_pipeline(gpu, &module, bindings, self.samples, is_behind))
         });
         pass.set_bind_group(0, &bindings.frame_group, &[]);
         pass.set_vertex_buffer(0, self.instances.buffer().slice(..));
@@ -76,7 +76,7 @@ impl BonePass {
     }
 }
 
-fn make(
+fn create_pipeline(
     gpu: &Gpu,
     module: &wgpu::ShaderModule,
     bindings: &FrameBindings,
@@ -105,5 +105,5 @@ fn make(
         writes_depth: !is_behind,
         ..descriptor
     }
-    .make(gpu)
+    .create(gpu)
 }

@@ -7,7 +7,7 @@
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     /// No driver answered.
-    #[error("no graphics driver was found{hint} ({driver_text})")]
+    #[error("no graphics driver found{hint} ({driver_text})")]
     NoDriver {
         /// What to install, for this operating system.
         hint: &'static str,
@@ -15,7 +15,7 @@ pub enum RenderError {
         driver_text: String,
     },
     /// The driver lacks something that the shaders need.
-    #[error("the graphics driver of \"{adapter}\" is too old: it lacks {lacking}{hint}")]
+    #[error("the graphics driver of \"{adapter}\" is too old, it lacks {lacking}{hint}")]
     DriverTooOld {
         /// Name of the adapter.
         adapter: String,
@@ -25,7 +25,7 @@ pub enum RenderError {
         hint: &'static str,
     },
     /// The driver answered but opened no device.
-    #[error("the graphics driver of \"{adapter}\" gave no device ({driver_text})")]
+    #[error("the graphics driver of \"{adapter}\" opened no device ({driver_text})")]
     NoDevice {
         /// Name of the adapter.
         adapter: String,
@@ -33,9 +33,7 @@ pub enum RenderError {
         driver_text: String,
     },
     /// The device is gone: driver reset, suspend, or removal.
-    #[error(
-        "the graphics device was lost ({driver_text}); everything has to be rebuilt on a new one"
-    )]
+    #[error("the graphics device was lost: try again ({driver_text})")]
     DeviceLost {
         /// What the driver said.
         driver_text: String,
@@ -48,7 +46,7 @@ pub enum RenderError {
     },
     /// A picture larger than the device can hold.
     #[error(
-        "a picture of {width}x{height} pixels was asked for, but this device holds at most {limit}x{limit}"
+        "a picture of {width}x{height} pixels is too large: this device allows at most {limit}x{limit}"
     )]
     PictureTooLarge {
         /// Asked for.
@@ -59,7 +57,7 @@ pub enum RenderError {
         limit: u32,
     },
     /// Something larger than a buffer of the device.
-    #[error("{what} takes {bytes} bytes, but a buffer of this device holds at most {limit}")]
+    #[error("{what} needs {bytes} bytes: a buffer of this device holds at most {limit}")]
     BufferTooLarge {
         /// What was to be stored.
         what: String,
@@ -69,7 +67,7 @@ pub enum RenderError {
         limit: u64,
     },
     /// A target made for a renderer with another number of samples.
-    #[error("the target has {target} samples a pixel, but the renderer draws {renderer}")]
+    #[error("the target has {target} samples per pixel, the renderer has {renderer}")]
     SampleCount {
         /// The target's.
         target: u32,
@@ -81,7 +79,7 @@ pub enum RenderError {
 /// What to install when there is no usable driver.
 #[cfg(target_os = "linux")]
 pub(super) const INSTALL_HINT: &str =
-    "; on Debian or Ubuntu install libvulkan1 and mesa-vulkan-drivers";
+    ": on Debian or Ubuntu install libvulkan1 and mesa-vulkan-drivers";
 /// What to install when there is no usable driver.
 #[cfg(not(target_os = "linux"))]
-pub(super) const INSTALL_HINT: &str = "; install the driver of your graphics card's maker";
+pub(super) const INSTALL_HINT: &str = ": install the driver from your graphics card's vendor";

@@ -26,6 +26,24 @@ pub(super) struct ShadowMap {
     uniform: wgpu::Buffer,
 }
 
+impl ShadowMap {
+    fn new(
+        gpu: &Gpu,
+        label: &str,
+        resolution: u32,
+        layout: &wgpu::BindGroupLayout,
+        lists: [&GrowableBuffer; 3],
+    ) -> Self {
+        let uniform = uniform(gpu, label, size_of::<ShadowMapView>());
+        Self {
+            resolution,
+            view: depth_texture(gpu, label, resolution),
+            group: group(gpu, layout, &uniform, lists, &[]),
+            uniform,
+        }
+    }
+}
+
 /// Buffers, shadow maps and their bind groups.
 #[derive(Debug)]
 pub(super) struct FrameBindings {
@@ -65,38 +83,13 @@ impl FrameBindings {
             32,
         );
         let frame = uniform(gpu, "frame", size_of::<FrameUniform>());
-        let sampler = gpu.device().create_sampler(&wgpu::SamplerDescriptor {
-            mag_filter: wgpu::FilterMode::Linear,
-            min_filter: wgpu::FilterMode::Linear,
-            compare: Some(wgpu::CompareFunction::LessEqual),
-            ..Default::default()
-        });
-        let map = |label, resolution| {
-            let view = depth_texture(gpu, label, resolution);
-            let uniform = uniform(gpu, label, size_of::<ShadowMapView>());
-            let group = group(
-                gpu,
-                &shadow_map_layout,
-                &uniform,
-                [&palettes, &items, &morphs],
-                &[],
-            );
-            ShadowMap {
-                resolution,
-                view,
-                group,
-                uniform,
-            }
-        };
+        let sampler = comparison_sampler(gpu);
+        let lists = [&palettes, &items, &morphs];
+        let map = |label, side| ShadowMap::new(gpu, label, side, &shadow_map_layout, lists);
         let shadow = map("shadow map", shadow_resolution);
         let contact = map("contact map", contact_resolution);
-        let frame_group = group(
-            gpu,
-            &frame_layout,
-            &frame,
-            [&palettes, &items, &morphs],
-            &map_entries(&shadow, &sampler, &contact),
-        );
+        let maps = map_entries(&shadow, &sampler, &contact);
+        let frame_group = group(gpu, &frame_layout, &frame, lists, &maps);
         Self {
             frame_layout,
             shadow_map_layout,
@@ -243,6 +236,15 @@ fn map_entries<'a>(
             resource: wgpu::BindingResource::TextureView(&contact.view),
         },
     ]
+}
+
+fn comparison_sampler(gpu: &Gpu) -> wgpu::Sampler {
+    gpu.device().create_sampler(&wgpu::SamplerDescriptor {
+        mag_filter: wgpu::FilterMode::Linear,
+        min_filter: wgpu::FilterMode::Linear,
+        compare: Some(wgpu::CompareFunction::LessEqual),
+        ..Default::default()
+    })
 }
 
 fn uniform(gpu: &Gpu, label: &str, bytes: usize) -> wgpu::Buffer {

@@ -61,27 +61,33 @@ pub(super) fn frame_uniform(
         ..FrameUniform::default()
     };
     place_floor(&mut frame, list, is_light);
-    let darkness = if is_light { 0.40 } else { 0.72 };
     if let Some(fit) = shadow.fit {
-        let resolution = shadow.resolution as f32;
-        frame.world_to_shadow = fit.world_to_clip;
-        frame.key_direction[3] = 1.0;
-        [frame.shade_low, frame.shade_high] = floor_corners(&fit);
-        let softness = (0.018f32).max(1.5 / resolution);
-        frame.shadow = [
-            1.0 / resolution,
-            1.5 * fit.side / resolution,
-            darkness,
-            softness,
-        ];
+        set_shadow(&mut frame, &fit, shadow.resolution as f32, is_light);
     }
     if let Some(fit) = contact.fit {
-        frame.world_to_contact = fit.world_to_clip;
-        let reach = 0.085 * list.bounds.size().y.max(0.25 * list.bounds.size().length());
-        let strength = if is_light { 0.6 } else { 0.9 };
-        frame.contact = [1.0 / fit.side, reach, fit.depth_per_metre, strength];
+        set_contact(&mut frame, &fit, list.bounds.size(), is_light);
     }
     frame
+}
+
+/// Sets the key light's shadow map and the part of the floor that it can reach.
+fn set_shadow(frame: &mut FrameUniform, fit: &ShadowFit, resolution: f32, is_light: bool) {
+    frame.world_to_shadow = fit.world_to_clip;
+    frame.key_direction[3] = 1.0;
+    [frame.shade_low, frame.shade_high] = floor_corners(fit);
+    let texel = 1.0 / resolution;
+    let bias_metres = 1.5 * fit.side / resolution;
+    let darkness = if is_light { 0.40 } else { 0.72 };
+    let softness = (0.018f32).max(1.5 / resolution);
+    frame.shadow = [texel, bias_metres, darkness, softness];
+}
+
+/// Sets the contact shadow map; `size` is that of everything posed, metres.
+fn set_contact(frame: &mut FrameUniform, fit: &ShadowFit, size: Vec3, is_light: bool) {
+    frame.world_to_contact = fit.world_to_clip;
+    let reach = 0.085 * size.y.max(0.25 * size.length());
+    let strength = if is_light { 0.6 } else { 0.9 };
+    frame.contact = [1.0 / fit.side, reach, fit.depth_per_metre, strength];
 }
 
 /// Centres the floor's quad and its grid on the camera's target, and the pool of light on the

@@ -93,7 +93,7 @@ impl LinePass {
                 wgpu::CompareFunction::LessEqual,
                 wgpu::CompareFunction::Always,
             ]
-            .map(|depth| make(gpu, &module, bindings, self.samples, depth))
+            .map(|depth| create_pipeline(gpu, &module, bindings, self.samples, depth))
         });
         pass.set_bind_group(0, &bindings.frame_group, &[]);
         pass.set_vertex_buffer(0, self.instances.buffer().slice(..));
@@ -102,7 +102,7 @@ impl LinePass {
     }
 }
 
-fn make(
+fn create_pipeline(
     gpu: &Gpu,
     module: &wgpu::ShaderModule,
     bindings: &FrameBindings,
@@ -121,5 +121,5 @@ fn make(
         depth: Some(depth),
         ..PipelineDescriptor::new("lines", module, samples).blended()
     };
-    descriptor.make(gpu)
+    descriptor.create(gpu)
 }

@@ -48,19 +48,19 @@ impl MeshCache {
         if geometry.vertices.is_empty() || geometry.indices.is_empty() {
             return Ok(());
         }
-        let held = match self.geometries.entry(address(geometry)) {
-            Entry::Occupied(held) => held.into_mut(),
-            Entry::Vacant(place) => place.insert(upload(gpu, handle.file, mesh)?),
+        let cached = match self.geometries.entry(address(geometry)) {
+            Entry::Occupied(cached) => cached.into_mut(),
+            Entry::Vacant(vacant) => vacant.insert(upload(gpu, handle.file, mesh)?),
         };
-        if needs_edges && held.edges.is_none() {
+        if needs_edges && cached.edges.is_none() {
             let edges = edges(&geometry.indices);
             if !edges.is_empty() {
                 let buffer = buffers::fixed(gpu, "edges", wgpu::BufferUsages::INDEX, &edges);
-                held.edges = Some((buffer, 2 * edges.len() as u32));
+                cached.edges = Some((buffer, 2 * edges.len() as u32));
             }
         }
-        if needs_morph && held.morph.is_none() {
-            held.morph = Some(GpuMorph::new(gpu, mesh)?);
+        if needs_morph && cached.morph.is_none() {
+            cached.morph = Some(GpuMorph::new(gpu, mesh)?);
         }
         Ok(())
     }
@@ -73,7 +73,7 @@ impl MeshCache {
     /// Drops what belongs to files that the library no longer has.
     pub(super) fn forget_lost(&mut self, library: &Library) {
         self.geometries
-            .retain(|_, held| library.file(held.file).is_some());
+            .retain(|_, cached| library.file(cached.file).is_some());
     }
 }
 

@@ -11,6 +11,7 @@ use super::error::RenderError;
 use super::gpu::Gpu;
 use super::gpu_types::{MorphDelta, MorphJob};
 use super::morph_buffers::GpuMorph;
+use super::pipeline::{compute_pipeline, workgroups};
 use super::shader_source;
 use std::sync::OnceLock;
 use wgpu::BufferUsages;
@@ -105,16 +106,16 @@ impl MorphPass {
         self.jobs.write(gpu, &bytes)?;
         self.weights.write(gpu, &jobs.weights)?;
         let layout = self.layout.get_or_init(|| layout(gpu));
-        let pipeline = self.pipeline.get_or_init(|| pipeline(gpu, layout));
+        let pipeline = self.pipeline.get_or_init(|| {
+            compute_pipeline(gpu, "blend shapes", shader_source::MORPH, Some(layout))
+        });
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
         pass.set_pipeline(pipeline);
         for (index, (morph, _)) in jobs.jobs.iter().enumerate() {
             let group = self.group(gpu, layout, morph, deltas);
             pass.set_bind_group(0, &group, &[(index * step) as u32]);
-            let groups = morph.vertex_count.div_ceil(64);
-            // A device allows 65535 workgroups in one dimension.
-            let across = groups.clamp(1, 32_768);
-            pass.dispatch_workgroups(across, groups.div_ceil(across), 1);
+            let [across, down] = workgroups(morph.vertex_count);
+            pass.dispatch_workgroups(across, down, 1);
         }
         Ok(())
     }
@@ -167,25 +168,5 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
         .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
             label,
             entries: &entries,
-        })
-}
-
-fn pipeline(gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> wgpu::ComputePipeline {
-    let module = super::pipeline::module(gpu, "blend shapes", shader_source::MORPH);
-    let layout = gpu
-        .device()
-        .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some("blend shapes"),
-            bind_group_layouts: &[Some(layout)],
-            immediate_size: 0,
-        });
-    gpu.device()
-        .create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-            label: Some("blend shapes"),
-            layout: Some(&layout),
-            module: &module,
-            entry_point: Some("cs_main"),
-            compilation_options: wgpu::PipelineCompilationOptions::default(),
-            cache: None,
         })
 }

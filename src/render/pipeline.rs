@@ -68,7 +68,7 @@ impl<'a> PipelineDescriptor<'a> {
     }
 
     /// Creates the pipeline.
-    pub(super) fn make(self, gpu: &Gpu) -> wgpu::RenderPipeline {
+    pub(super) fn create(self, gpu: &Gpu) -> wgpu::RenderPipeline {
         let layouts: Vec<_> = self.layouts.iter().map(|&layout| Some(layout)).collect();
         let layout = gpu
             .device()
@@ -129,6 +129,41 @@ impl<'a> PipelineDescriptor<'a> {
 
 /// The fragment stage that only discards.
 pub(super) const DEPTH_ONLY_FRAGMENT: &str = "fs_cutout";
+
+/// Creates a compute pipeline with one bind group and the entry point `cs_main`; without `layout`
+/// the bind group is laid out as the shader declares it.
+pub(super) fn compute_pipeline(
+    gpu: &Gpu,
+    label: &str,
+    source: &'static str,
+    layout: Option<&wgpu::BindGroupLayout>,
+) -> wgpu::ComputePipeline {
+    let layout = layout.map(|layout| {
+        gpu.device()
+            .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                label: Some(label),
+                bind_group_layouts: &[Some(layout)],
+                immediate_size: 0,
+            })
+    });
+    gpu.device()
+        .create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: Some(label),
+            layout: layout.as_ref(),
+            module: &module(gpu, label, source),
+            entry_point: Some("cs_main"),
+            compilation_options: wgpu::PipelineCompilationOptions::default(),
+            cache: None,
+        })
+}
+
+/// Returns how many workgroups of 64 threads cover `count` threads, in the first two dimensions.
+pub(super) fn workgroups(count: u32) -> [u32; 2] {
+    let groups = count.div_ceil(64);
+    // A device allows 65535 workgroups in one dimension.
+    let across = groups.clamp(1, 32_768);
+    [across, groups.div_ceil(across)]
+}
 
 /// Compiles one of the modules of `shader_source.rs`.
 pub(super) fn module(gpu: &Gpu, label: &str, source: &'static str) -> wgpu::ShaderModule {

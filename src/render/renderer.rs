@@ -24,6 +24,7 @@ use super::surface_draw::{SurfaceDraw, collect, prepare};
 use super::wireframe_pass::WireframePass;
 use crate::asset::Library;
 use crate::draw::{DrawList, Shading};
+use crate::math::Bounds;
 
 /// Everything on the device that is reused from picture to picture.
 #[derive(Debug)]
@@ -132,7 +133,7 @@ impl Renderer {
         let (draws, items, morphs) = collect(library, list, &self.meshes, &self.materials);
 
         let bounds = if draws.is_empty() {
-            crate::math::Bounds::EMPTY
+            Bounds::EMPTY
         } else {
             list.bounds
         };
@@ -142,15 +143,10 @@ impl Renderer {
         };
         let shadow = map_use(fit_shadow, self.bindings.shadow.resolution);
         let contact = map_use(fit_contact, self.bindings.contact.resolution);
-        let numbers = frame_uniform(
-            list,
-            target.size(),
-            target.pixels_per_point(),
-            shadow,
-            contact,
-        );
+        let size = target.size();
+        let frame = frame_uniform(list, size, target.pixels_per_point(), shadow, contact);
         self.bindings
-            .write(gpu, &numbers, &list.palettes, &items, morphs.delta_bytes())?;
+            .write(gpu, &frame, &list.palettes, &items, morphs.delta_bytes())?;
         self.bones.write(gpu, &list.bones)?;
         self.lines.write(gpu, &list.lines)?;
 
@@ -160,22 +156,21 @@ impl Renderer {
         self.morphs
             .run(gpu, &mut encoder, &morphs, self.bindings.morph_deltas())?;
         if shadow.fit.is_some() {
-            for map in [&self.bindings.shadow, &self.bindings.contact] {
-                self.shadow_map.draw(
-                    gpu,
-                    &mut encoder,
-                    &self.bindings,
-                    &self.materials,
-                    map,
-                    &draws,
-                );
-            }
+            self.draw_shadow_maps(&mut encoder, &draws);
         }
         // From below, a shadow on the floor would cover the feet.
         let has_shadow = shadow.fit.is_some() && list.camera.eye.y > 0.0;
         self.draw_picture(&mut encoder, list, target, &draws, has_shadow);
         gpu.queue().submit([encoder.finish()]);
         gpu.check()
+    }
+
+    fn draw_shadow_maps(&self, encoder: &mut wgpu::CommandEncoder, draws: &[SurfaceDraw<'_>]) {
+        let bindings = &self.bindings;
+        for map in [&bindings.shadow, &bindings.contact] {
+            self.shadow_map
+                .draw(&self.gpu, encoder, bindings, &self.materials, map, draws);
+        }
     }
 
     fn draw_picture(

@@ -33,7 +33,7 @@ impl ShadowMapPass {
             ..PipelineDescriptor::new("shadow map, opaque", &module, 1)
         };
         Self {
-            opaque: descriptor.make(gpu),
+            opaque: descriptor.create(gpu),
             cutout: OnceLock::new(),
             module,
         }
@@ -68,7 +68,7 @@ impl ShadowMapPass {
         if draws.iter().any(|draw| !is_opaque(&draw)) {
             pass.set_pipeline(
                 self.cutout
-                    .get_or_init(|| self.make_cutout(gpu, bindings, materials)),
+                    .get_or_init(|| self.create_cutout(gpu, bindings, materials)),
             );
             draw_surfaces(
                 &mut pass,
@@ -78,7 +78,7 @@ impl ShadowMapPass {
         }
     }
 
-    fn make_cutout(
+    fn create_cutout(
         &self,
         gpu: &Gpu,
         bindings: &FrameBindings,
@@ -91,6 +91,6 @@ impl ShadowMapPass {
             buffers: &[Some(VERTEX_LAYOUT)],
             ..PipelineDescriptor::new("shadow map, cutout", &self.module, 1)
         };
-        descriptor.make(gpu)
+        descriptor.create(gpu)
     }
 }

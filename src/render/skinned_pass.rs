@@ -31,7 +31,7 @@ impl SkinnedPass {
         samples: u32,
     ) -> Self {
         let module = module(gpu, "skinned", shader_source::SKINNED);
-        let opaque = make(
+        let opaque = create_pipeline(
             gpu,
             &module,
             bindings,
@@ -66,7 +66,7 @@ impl SkinnedPass {
             // Blended surfaces, too: where they are opaque they hide what is behind, their own far
             // side included.
             pass.set_pipeline(self.cutout.get_or_init(|| {
-                make(
+                create_pipeline(
                     gpu,
                     &self.module,
                     bindings,
@@ -101,7 +101,7 @@ impl SkinnedPass {
         let pipelines = self.blended.get_or_init(|| {
             // Back faces are behind front faces, so they are drawn first.
             [wgpu::Face::Front, wgpu::Face::Back].map(|left_out| {
-                make(
+                create_pipeline(
                     gpu,
                     &self.module,
                     bindings,
@@ -121,7 +121,7 @@ impl SkinnedPass {
     }
 }
 
-fn make(
+fn create_pipeline(
     gpu: &Gpu,
     module: &wgpu::ShaderModule,
     bindings: &FrameBindings,
@@ -143,8 +143,8 @@ fn make(
         ..PipelineDescriptor::new(label, module, samples)
     };
     if alpha_mode == AlphaMode::Blend {
-        descriptor.blended().make(gpu)
+        descriptor.blended().create(gpu)
     } else {
-        descriptor.make(gpu)
+        descriptor.create(gpu)
     }
 }

@@ -87,7 +87,7 @@ pub(super) struct TextureCache {
     flat_normal: wgpu::TextureView,
     placeholder: wgpu::TextureView,
     repeating: wgpu::Sampler,
-    held: wgpu::Sampler,
+    clamping: wgpu::Sampler,
     pictures: HashMap<(ImageHandle, TextureUse), (Arc<Image>, wgpu::TextureView)>,
 }
 
@@ -116,7 +116,7 @@ impl TextureCache {
             flat_normal: upload(gpu, &pixel([128, 128, 255, 255]), TextureUse::Normal),
             placeholder: upload(gpu, &checker(), TextureUse::Color),
             repeating: sampler(wgpu::AddressMode::Repeat),
-            held: sampler(wgpu::AddressMode::ClampToEdge),
+            clamping: sampler(wgpu::AddressMode::ClampToEdge),
             pictures: HashMap::new(),
         }
     }
@@ -126,7 +126,7 @@ impl TextureCache {
         if is_repeating {
             &self.repeating
         } else {
-            &self.held
+            &self.clamping
         }
     }
 
@@ -136,14 +136,14 @@ impl TextureCache {
         gpu: &Gpu,
         image: Option<ImageHandle>,
         texture_use: TextureUse,
-        shown: &TextureContent,
+        content: &TextureContent,
     ) -> wgpu::TextureView {
-        match (shown, image) {
+        match (content, image) {
             (TextureContent::Placeholder, _) => self.placeholder.clone(),
             (TextureContent::Picture(picture), Some(image)) => {
                 let key = (image, texture_use);
-                if let Some((held, view)) = self.pictures.get(&key)
-                    && Arc::ptr_eq(held, picture)
+                if let Some((cached, view)) = self.pictures.get(&key)
+                    && Arc::ptr_eq(cached, picture)
                 {
                     return view.clone();
                 }
@@ -171,7 +171,7 @@ fn checker() -> Image {
         .flat_map(|i| {
             let x = i % side / 16;
             let y = i / side / 16;
-            if (x + y) % 2 == 0 {
+            if (x + y).is_multiple_of(2) {
                 [206, 84, 178, 255]
             } else {
                 [112, 102, 116, 255]

@@ -43,7 +43,7 @@ impl WireframePass {
                 topology: wgpu::PrimitiveTopology::LineList,
                 ..PipelineDescriptor::new("edges", &module, self.samples).blended()
             };
-            descriptor.make(gpu)
+            descriptor.create(gpu)
         }));
         let mut last = None;
         for draw in draws {
