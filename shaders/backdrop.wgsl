@@ -1,14 +1,15 @@
-// The surroundings: background gradient, and a floor that shows a pool of light, grid, axes and shadow only. Stands behind
-// frame, color and shadow. Mirror: src/render/backdrop_pass.rs (entry points).
+// The backdrop: a background gradient, and a floor that shows only a pool of light, grid, axes and
+// shadows. Follows frame, color and shadow_sampling. Mirror: src/render/backdrop_pass.rs (entry
+// points, BANDS).
 
 struct BackgroundVertex {
     @builtin(position) clip: vec4f,
     @location(0) color: vec3f,
-    // How much light one step of an 8-bit sRGB code is.
+    // Linear width of one step of an 8-bit sRGB code.
     @location(1) step: vec3f,
 }
 
-// Bands of the background: the gradient runs in sRGB, and between two heights light is close to straight.
+// Bands of the background: the gradient runs in sRGB, which within one band is close to linear.
 const BANDS: f32 = 16.0;
 
 // A strip of bands that covers the picture, at the far plane.
@@ -29,7 +30,7 @@ fn fs_background(background: BackgroundVertex) -> @location(0) vec4f {
 struct FloorVertex {
     @builtin(position) clip: vec4f,
     @location(0) world: vec3f,
-    // What the pool of light looks like, linear.
+    // Colour of the pool of light, linear.
     @location(1) @interpolate(flat) ground: vec3f,
 }
 
@@ -37,45 +38,46 @@ struct FloorVertex {
 fn vs_floor(@builtin(vertex_index) index: u32) -> FloorVertex {
     // A strip of four corners.
     let side = vec2f(f32(index & 1u), f32(index >> 1u)) * 2.0 - 1.0;
-    let place = frame.floor.xy + side * frame.floor.z;
-    let world = vec3f(place.x, 0.0, place.y);
+    let position = frame.floor.xy + side * frame.floor.z;
+    let world = vec3f(position.x, 0.0, position.y);
     let ground = linear_from_srgb(frame.background_top.rgb) * 1.6 + 0.008;
     return FloorVertex(frame.clip_from_world * vec4f(world, 1.0), world, ground);
 }
 
-// Gives how much of a pixel lines of `half_width` pixels every `cell` metres cover; fades before they crowd.
-fn lines_every(cell: f32, place: vec2f, pixel: vec2f, half_width: f32) -> f32 {
-    let distance = abs(fract(place / cell - 0.5) - 0.5) * cell / pixel;
+// Returns the coverage of a pixel by lines of `half_width` pixels every `cell` metres; fades out
+// before they crowd.
+fn lines_every(cell: f32, position: vec2f, pixel: vec2f, half_width: f32) -> f32 {
+    let distance = abs(fract(position / cell - 0.5) - 0.5) * cell / pixel;
     let coverage = clamp(half_width + 0.5 - distance, vec2f(0.0), vec2f(1.0));
-    let room = smoothstep(vec2f(5.0), vec2f(22.0), cell / pixel);
-    let both = coverage * room;
+    let spacing_fade = smoothstep(vec2f(5.0), vec2f(22.0), cell / pixel);
+    let both = coverage * spacing_fade;
     return max(both.x, both.y);
 }
 
-// Lays `color` with opacity `alpha` over a premultiplied colour.
+// Blends `color` with opacity `alpha` over a premultiplied colour.
 fn over(below: vec4f, color: vec3f, alpha: f32) -> vec4f {
     return below * (1.0 - alpha) + vec4f(color * alpha, alpha);
 }
 
 @fragment
 fn fs_floor(floor: FloorVertex) -> @location(0) vec4f {
-    let place = floor.world.xz;
-    let pixel = max(fwidth(place), vec2f(1e-6));
+    let position = floor.world.xz;
+    let pixel = max(fwidth(position), vec2f(1e-6));
     // A pool of light under the character, so that its shadow has something to fall on.
-    let pool_distance = length(place - frame.pool.xy) / frame.pool.z;
+    let pool_distance = length(position - frame.pool.xy) / frame.pool.z;
     let pool = frame.pool.w * exp(-2.5 * pool_distance * pool_distance);
     var result = over(vec4f(0.0), floor.ground, pool);
 
     if (frame.grid.w > 0.5) {
-        let away = length(place - frame.floor.xy) / frame.floor.w;
-        let fade = 1.0 - smoothstep(0.25, 1.0, away);
-        let fine = lines_every(0.1, place, pixel, 0.45) * 0.45;
-        let metre = lines_every(1.0, place, pixel, 0.55) * 0.62;
-        let coarse = lines_every(10.0, place, pixel, 0.7) * 0.62;
+        let distance = length(position - frame.floor.xy) / frame.floor.w;
+        let fade = 1.0 - smoothstep(0.25, 1.0, distance);
+        let fine = lines_every(0.1, position, pixel, 0.45) * 0.45;
+        let metre = lines_every(1.0, position, pixel, 0.55) * 0.62;
+        let coarse = lines_every(10.0, position, pixel, 0.7) * 0.62;
         let line = max(fine, max(metre, coarse)) * fade;
         result = over(result, frame.grid.rgb, line);
-        // The X axis is where z is 0, and the other way round.
-        let axes = clamp(1.2 - abs(place) / pixel, vec2f(0.0), vec2f(1.0)) * fade * 0.75;
+        // The X axis is where z is 0, and vice versa.
+        let axes = clamp(1.2 - abs(position) / pixel, vec2f(0.0), vec2f(1.0)) * fade * 0.75;
         result = over(result, frame.axis_z.rgb, axes.x);
         result = over(result, frame.axis_x.rgb, axes.y);
     }
@@ -86,8 +88,8 @@ fn fs_floor(floor: FloorVertex) -> @location(0) vec4f {
 @vertex
 fn vs_shade(@builtin(vertex_index) index: u32) -> FloorVertex {
     let pair = select(frame.shade_low, frame.shade_high, index >= 2u);
-    let place = select(pair.xy, pair.zw, (index & 1u) == 1u);
-    let world = vec3f(place.x, 0.0, place.y);
+    let position = select(pair.xy, pair.zw, (index & 1u) == 1u);
+    let world = vec3f(position.x, 0.0, position.y);
     return FloorVertex(frame.clip_from_world * vec4f(world, 1.0), world, vec3f(0.0));
 }
 

@@ -1,4 +1,4 @@
-// Depth of skinned surfaces as a light or the floor sees them. Stands behind skinning and material. Mirrors:
+// Depth of skinned surfaces in a shadow map. Follows skinning and material. Mirrors:
 // `ShadowMapView` in src/render/gpu_types.rs, src/render/shadow_map_pass.rs (entry points).
 
 struct ShadowMapView {
@@ -13,10 +13,10 @@ struct ShadowVertex {
     @location(1) color: vec4f,
 }
 
-fn shadow_map_position(vertex: VertexIn, index: u32, place: u32) -> vec4f {
+fn shadow_map_position(vertex: VertexIn, index: u32, vertex_index: u32) -> vec4f {
     let item = items[index];
     let component_from_mesh = blend_palette(item.firsts.x, vertex.slots, vertex.weights);
-    let component = component_from_mesh * vec4f(morphed_position(item, place, vertex.position), 1.0);
+    let component = component_from_mesh * vec4f(morphed_position(item, vertex_index, vertex.position), 1.0);
     return map_view.clip_from_world * (item.world_from_component * component);
 }
 
@@ -24,19 +24,23 @@ fn shadow_map_position(vertex: VertexIn, index: u32, place: u32) -> vec4f {
 fn vs_opaque(
     vertex: VertexIn,
     @builtin(instance_index) index: u32,
-    @builtin(vertex_index) place: u32,
+    @builtin(vertex_index) vertex_index: u32,
 ) -> @builtin(position) vec4f {
-    return shadow_map_position(vertex, index, place);
+    return shadow_map_position(vertex, index, vertex_index);
 }
 
 @vertex
-fn vs_cutout(vertex: VertexIn, @builtin(instance_index) index: u32, @builtin(vertex_index) place: u32) -> ShadowVertex {
-    return ShadowVertex(shadow_map_position(vertex, index, place), vertex.uv, vertex.color);
+fn vs_cutout(
+    vertex: VertexIn,
+    @builtin(instance_index) index: u32,
+    @builtin(vertex_index) vertex_index: u32,
+) -> ShadowVertex {
+    return ShadowVertex(shadow_map_position(vertex, index, vertex_index), vertex.uv, vertex.color);
 }
 
 @fragment
-fn fs_cutout(seen: ShadowVertex) {
-    if (surface_color(seen.uv, seen.color).a < 0.5) {
+fn fs_cutout(surface: ShadowVertex) {
+    if (surface_color(surface.uv, surface.color).a < 0.5) {
         discard;
     }
 }

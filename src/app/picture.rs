@@ -56,16 +56,16 @@ impl PictureRenderer {
         pixels_per_point: f32,
         resources: &mut CallbackResources,
     ) -> Result<(), RenderError> {
-        let is_kept = self.target.as_ref().is_some_and(|target| {
+        let is_unchanged = self.target.as_ref().is_some_and(|target| {
             target.size() == size && target.pixels_per_point() == pixels_per_point
         });
-        if !is_kept {
+        if !is_unchanged {
             let target = self
                 .renderer
                 .new_target(size[0], size[1])?
                 .with_pixels_per_point(pixels_per_point);
-            if let Some(shown) = resources.get_mut::<PictureResources>() {
-                shown.picture = Some(shown.blit.bind(self.renderer.gpu(), &target));
+            if let Some(resources) = resources.get_mut::<PictureResources>() {
+                resources.picture = Some(resources.blit.bind(self.renderer.gpu(), &target));
             }
             self.target = Some(target);
             self.last = None;

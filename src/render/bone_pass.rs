@@ -65,7 +65,8 @@ impl BonePass {
         }
         let pipelines = self.pipelines.get_or_init(|| {
             let module = module(gpu, "bones", shader_source::BONES);
-            [true, false].map(|is_behind| create_pipeline(gpu, &module, bindings, self.samples, is_behind))
+            [true, false]
+                .map(|is_behind| create_pipeline(gpu, &module, bindings, self.samples, is_behind))
         });
         pass.set_bind_group(0, &bindings.frame_group, &[]);
         pass.set_vertex_buffer(0, self.instances.buffer().slice(..));
@@ -89,9 +90,17 @@ fn create_pipeline(
         attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32x4],
     };
     let (label, strength, depth) = if is_behind {
-        ("bones behind", 1.0 / 3.0, wgpu::CompareFunction::Greater)
+        (
+            "bones behind surfaces",
+            1.0 / 3.0,
+            wgpu::CompareFunction::Greater,
+        )
     } else {
-        ("bones in front", 1.0, wgpu::CompareFunction::LessEqual)
+        (
+            "bones in front of surfaces",
+            1.0,
+            wgpu::CompareFunction::LessEqual,
+        )
     };
     let descriptor = PipelineDescriptor {
         layouts: &[&bindings.frame_layout],

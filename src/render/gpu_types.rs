@@ -72,7 +72,7 @@ pub struct Item {
 #[repr(C)]
 pub struct MorphJob {
     /// First delta, first weight, vertex count, first normal delta.
-    pub place: [u32; 4],
+    pub ranges: [u32; 4],
     /// Where the sections of `words` start.
     pub sections: [u32; 4],
 }

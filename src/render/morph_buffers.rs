@@ -20,13 +20,13 @@ pub(super) struct GpuMorph {
     /// each position delta, shape of each normal delta.
     pub(super) words: wgpu::Buffer,
     /// Position deltas, then normal deltas, three floats each.
-    pub(super) moves: wgpu::Buffer,
+    pub(super) deltas: wgpu::Buffer,
     /// Vertex count of the geometry.
     pub(super) vertex_count: u32,
     /// Where the second to fifth section of `words` start.
     pub(super) sections: [u32; 4],
     /// Where normal deltas start in `deltas`, in floats.
-    pub(super) first_turn: u32,
+    pub(super) first_normal: u32,
 }
 
 impl GpuMorph {
@@ -39,24 +39,25 @@ impl GpuMorph {
         let vertices = geometry.vertices.len();
         let points = geometry.control_point_count as usize;
         let shapes = geometry.morph.shapes();
-        let moves = SparseDeltas::new(points, shapes, |shape| (shape.points(), shape.positions()));
-        let turns = SparseDeltas::new(vertices, shapes, |shape| {
+        let position_deltas =
+            SparseDeltas::new(points, shapes, |shape| (shape.points(), shape.positions()));
+        let normal_deltas = SparseDeltas::new(vertices, shapes, |shape| {
             (shape.vertices(), shape.normals())
         });
-        let first_turn = 3 * moves.deltas.len() as u32;
+        let first_normal = 3 * position_deltas.deltas.len() as u32;
         let lists = [
             &geometry.control_points,
-            &moves.starts,
-            &turns.starts,
-            &moves.shapes,
-            &turns.shapes,
+            &position_deltas.starts,
+            &normal_deltas.starts,
+            &position_deltas.shapes,
+            &normal_deltas.shapes,
         ];
         let words = lists.map(Vec::as_slice).concat();
         let mut sections = [vertices as u32; 4];
-        for (place, list) in lists[1..4].iter().enumerate() {
-            sections[place + 1] = sections[place] + list.len() as u32;
+        for (section, list) in lists[1..4].iter().enumerate() {
+            sections[section + 1] = sections[section] + list.len() as u32;
         }
-        let mut deltas = [moves.deltas, turns.deltas].concat();
+        let mut deltas = [position_deltas.deltas, normal_deltas.deltas].concat();
         if deltas.is_empty() {
             // An empty buffer cannot be bound.
             deltas.push([0.0; 3]);
@@ -66,10 +67,10 @@ impl GpuMorph {
         buffers::check_size(gpu, what, bytes, BufferUsages::STORAGE)?;
         Ok(Self {
             words: buffers::fixed(gpu, "blend shape words", BufferUsages::STORAGE, &words),
-            moves: buffers::fixed(gpu, "blend shape moves", BufferUsages::STORAGE, &deltas),
+            deltas: buffers::fixed(gpu, "blend shape deltas", BufferUsages::STORAGE, &deltas),
             vertex_count: vertices as u32,
             sections,
-            first_turn,
+            first_normal,
         })
     }
 }
@@ -91,19 +92,20 @@ impl SparseDeltas {
         shapes
             .iter()
             .flat_map(|shape| of(shape).0)
-            .for_each(|&thing| starts[thing as usize + 1] += 1);
-        for thing in 0..count {
-            starts[thing + 1] += starts[thing];
+            .for_each(|&element| starts[element as usize + 1] += 1);
+        for element in 0..count {
+            starts[element + 1] += starts[element];
         }
         let total = starts[count] as usize;
         let mut next = starts.clone();
         let mut numbers = vec![0; total];
         let mut deltas = vec![[0.0; 3]; total];
-        for (number, (things, all)) in (0..).zip(shapes.iter().map(of)) {
-            for (&thing, delta) in things.iter().zip(all) {
-                let place = next[thing as usize] as usize;
-                next[thing as usize] += 1;
-                (numbers[place], deltas[place]) = (number, delta.to_array());
+        for (number, (elements, all)) in (0..).zip(shapes.iter().map(of)) {
+            for (&element, delta) in elements.iter().zip(all) {
+                let at = next[element as usize] as usize;
+                next[element as usize] += 1;
+                numbers[at] = number;
+                deltas[at] = delta.to_array();
             }
         }
         Self {

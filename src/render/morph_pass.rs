@@ -29,16 +29,16 @@ impl<'a> MorphJobs<'a> {
     pub(super) fn add(&mut self, morph: &'a GpuMorph, weights: &[f32]) -> u32 {
         let first = self.vertices;
         let vertex_count = morph.vertex_count;
-        let place = [
+        let ranges = [
             first,
             self.weights.len() as u32,
             vertex_count,
-            morph.first_turn,
+            morph.first_normal,
         ];
         self.jobs.push((
             morph,
             MorphJob {
-                place,
+                ranges,
                 sections: morph.sections,
             },
         ));
@@ -100,8 +100,8 @@ impl MorphPass {
         let step = size_of::<MorphJob>()
             .next_multiple_of(gpu.device().limits().min_uniform_buffer_offset_alignment as usize);
         let mut bytes = vec![0_u8; jobs.jobs.len() * step];
-        for ((_, job), place) in jobs.jobs.iter().zip(bytes.chunks_exact_mut(step)) {
-            place[..size_of::<MorphJob>()].copy_from_slice(bytemuck::bytes_of(job));
+        for ((_, job), slice) in jobs.jobs.iter().zip(bytes.chunks_exact_mut(step)) {
+            slice[..size_of::<MorphJob>()].copy_from_slice(bytemuck::bytes_of(job));
         }
         self.jobs.write(gpu, &bytes)?;
         self.weights.write(gpu, &jobs.weights)?;
@@ -132,7 +132,7 @@ impl MorphPass {
             offset: 0,
             size: wgpu::BufferSize::new(size_of::<MorphJob>() as u64),
         };
-        let storage = [self.weights.buffer(), &morph.words, &morph.moves, deltas];
+        let storage = [self.weights.buffer(), &morph.words, &morph.deltas, deltas];
         let storage = (1..).zip(storage.map(|buffer| buffer.as_entire_binding()));
         let all = [(0, wgpu::BindingResource::Buffer(job))]
             .into_iter()

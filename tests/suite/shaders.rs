@@ -87,7 +87,7 @@ fn rust_mirrors_have_the_offsets_of_the_shader_structs() {
         base_color as "base_color", emissive as "emissive", surface as "surface",
     });
     same_layout!("shadow_map", ShadowMapView, "ShadowMapView", { world_to_clip as "clip_from_world" });
-    same_layout!("morph", MorphJob, "MorphJob", { place as "place", sections as "sections" });
+    same_layout!("morph", MorphJob, "MorphJob", { ranges as "ranges", sections as "sections" });
     for module in ["morph", "skinned"] {
         same_layout!(module, MorphDelta, "MorphDelta", { position as "position", normal as "normal" });
     }
