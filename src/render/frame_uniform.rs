@@ -5,6 +5,7 @@
 
 use super::gpu_types::FrameUniform;
 use super::shadow_fit::{KEY_LIGHT_DIRECTION, ShadowFit};
+use super::srgb::linear_from_srgb;
 use crate::draw::{Backdrop, DrawList, Projection, Shading};
 use crate::math::Vec3;
 
@@ -133,13 +134,7 @@ fn floor_corners(fit: &ShadowFit) -> [[f32; 4]; 2] {
 
 /// Converts sRGB (0 to 1) to linear.
 fn linear(color: [f32; 3], w: f32) -> [f32; 4] {
-    let [red, green, blue] = color.map(|code| {
-        if code <= 0.04045 {
-            code / 12.92
-        } else {
-            ((code + 0.055) / 1.055).powf(2.4)
-        }
-    });
+    let [red, green, blue] = color.map(linear_from_srgb);
     [red, green, blue, w]
 }
 

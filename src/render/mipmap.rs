@@ -3,6 +3,7 @@
 //! *In*: an RGBA image. *Out*: the mip chain down to one pixel. *Not here*: its upload
 //! (`texture_cache.rs`).
 
+use super::srgb::{linear_from_srgb, srgb_from_linear};
 use crate::asset::Image;
 use rayon::prelude::*;
 use std::sync::LazyLock;
@@ -16,30 +17,15 @@ pub(super) enum MipFilter {
     Linear,
 }
 
-static LIGHT_OF_CODE: LazyLock<[f32; 256]> = LazyLock::new(|| {
-    std::array::from_fn(|code| {
-        let code = code as f32 / 255.0;
-        if code <= 0.04045 {
-            code / 12.92
-        } else {
-            ((code + 0.055) / 1.055).powf(2.4)
-        }
-    })
-});
+/// The linear value of every sRGB byte.
+static LINEAR_OF_BYTE: LazyLock<[f32; 256]> =
+    LazyLock::new(|| std::array::from_fn(|byte| linear_from_srgb(byte as f32 / 255.0)));
 
-/// sRGB codes of 4096 steps of linear light: enough steps for every code to survive the round trip.
-static CODE_OF_LIGHT: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    (0..=4096u32)
-        .map(|step| {
-            let light = step as f32 / 4096.0;
-            let code = if light <= 0.003_130_8 {
-                light * 12.92
-            } else {
-                1.055 * light.powf(1.0 / 2.4) - 0.055
-            };
-            (code * 255.0).round() as u8
-        })
-        .collect()
+/// The sRGB byte of 4096 steps of linear light: enough steps for every byte to survive the round
+/// trip.
+static BYTE_OF_LINEAR: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let byte = |step: u32| (srgb_from_linear(step as f32 / 4096.0) * 255.0).round() as u8;
+    (0..=4096).map(byte).collect()
 });
 
 /// Returns all levels below the image, each half the size of the one before (rounded down, at least
@@ -105,7 +91,7 @@ fn average(texels: [[u8; 4]; 4], filter: MipFilter) -> [u8; 4] {
     }
     let opacity: f32 = texels.iter().map(|texel| f32::from(texel[3])).sum();
     let color = |channel: usize| {
-        let light = |texel: &[u8; 4]| LIGHT_OF_CODE[usize::from(texel[channel])];
+        let light = |texel: &[u8; 4]| LINEAR_OF_BYTE[usize::from(texel[channel])];
         let mean = if opacity > 0.0 {
             texels
                 .iter()
@@ -115,7 +101,7 @@ fn average(texels: [[u8; 4]; 4], filter: MipFilter) -> [u8; 4] {
         } else {
             texels.iter().map(light).sum::<f32>() * 0.25
         };
-        CODE_OF_LIGHT[(mean * 4096.0).round().min(4096.0) as usize]
+        BYTE_OF_LINEAR[(mean * 4096.0).round().min(4096.0) as usize]
     };
     [color(0), color(1), color(2), plain(3)]
 }

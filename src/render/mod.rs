@@ -24,6 +24,7 @@ mod shadow_fit;
 mod shadow_map_pass;
 mod skin_readback;
 mod skinned_pass;
+mod srgb;
 mod surface_draw;
 mod texture_cache;
 mod wireframe_pass;

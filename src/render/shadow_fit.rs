@@ -1,7 +1,7 @@
 //! Fits the two shadow maps to the scene: the key light's, and the contact map below the floor.
 //!
 //! *In*: the bounds of everything posed. *Out*: matrices and sizes. *Not here*: drawing the maps
-//! (`shadow_map_pass.rs`).
+//! (`shadow_map_pass.rs`), sampling them (`shaders/shadow_sampling.wgsl`).
 
 use crate::math::{Bounds, Mat4, Vec3};
 
