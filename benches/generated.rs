@@ -1,7 +1,7 @@
-//! Made-up characters of a wanted file size: a skinned tube on a 65-bone skeleton, with takes.
+//! Generated characters of a given file size: a skinned tube on a 65-bone skeleton, with takes.
 //!
 //! *In*: a size and a flavour. *Out*: the bytes of a file, the same at every call. *Not here*: the
-//! writers.
+//! writers (`fbx_writer.rs`).
 
 use super::fbx_writer::{Record, Value, ascii, binary, record};
 

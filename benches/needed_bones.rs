@@ -1,9 +1,9 @@
-//! Only the bones that props hang on, against the whole pose, in the same run.
+//! Only the bones that props are attached to, against the whole pose, in the same run.
 //!
-//! *In*: made-up characters of 100 and 300 bones, a prop in one hand or one in each, the mesh
+//! *In*: generated characters of 100 and 300 bones, a prop in one hand or one in each, the mesh
 //! hidden. *Out*: bones sampled and composed, and the time a frame against the whole pose, which
 //! must be at most 0.4 at 100 bones with two props and 0.2 at 300; criterion's figures; 200
-//! characters with two props each.
+//! characters with two props each. *Not here*: the takes (`swaying.rs`).
 #![allow(clippy::print_stdout, missing_docs)]
 
 use criterion::Criterion;
@@ -95,7 +95,7 @@ impl Character {
     }
 }
 
-/// A set's bones are where the whole pose has them.
+/// Checks that the bones of a set have the transforms of the whole pose.
 fn check_same(mut character: Character, set: &BoneSet) {
     let mut local = LocalPose::default();
     let mut component = ComponentPose::default();

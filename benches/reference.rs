@@ -1,8 +1,9 @@
-//! What the `ufbx` crate does for the same file, for the import's benchmark.
+//! Import of the same file by the `ufbx` crate, for the import benchmark.
 //!
-//! *In*: bytes. *Out*: a count that keeps the work from being left out. *Not here*: our side.
+//! *In*: bytes. *Out*: a count that keeps the work from being optimised away. *Not here*: our side
+//! (`import.rs`).
 
-/// A vertex as the reference indexes it: position, normal, texture place, skin.
+/// A vertex as the reference indexes it: position, normal, UV, skin.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 struct ReferenceVertex {
@@ -16,7 +17,7 @@ struct ReferenceVertex {
 /// Loads a file, triangulates every face, indexes the vertices with four weights each, bakes every
 /// take.
 ///
-/// `None` where it cannot load the file.
+/// `None` when it cannot load the file.
 pub(crate) fn reference(bytes: &[u8]) -> Option<usize> {
     let scene = ufbx::load_memory(bytes, ufbx::LoadOpts::default()).ok()?;
     let mut count = 0;

@@ -252,11 +252,13 @@ impl Session {
                 list
             });
         });
-        wishes.into_iter().for_each(|wish| self.grant(wish));
+        wishes
+            .into_iter()
+            .for_each(|wish| self.handle_request(wish));
         (output, list, has_changed)
     }
 
-    fn grant(&mut self, wish: Wish) {
+    fn handle_request(&mut self, wish: Wish) {
         match wish {
             Wish::Quit => self.is_closing = true,
             Wish::Choose(purpose) => {

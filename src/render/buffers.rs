@@ -55,11 +55,11 @@ impl GrowableBuffer {
         let has_grown = needed > self.buffer.size();
         if has_grown {
             check_size(gpu, || self.label.to_owned(), needed, self.usage)?;
-            let roomy = needed
+            let capacity = needed
                 .next_power_of_two()
-                .min(largest(gpu, self.usage))
+                .min(size_limit(gpu, self.usage))
                 .max(needed);
-            *self = Self::new(gpu, self.label, self.usage, roomy.next_multiple_of(4));
+            *self = Self::new(gpu, self.label, self.usage, capacity.next_multiple_of(4));
         }
         Ok(has_grown)
     }
@@ -70,7 +70,7 @@ impl GrowableBuffer {
     }
 }
 
-fn largest(gpu: &Gpu, usage: wgpu::BufferUsages) -> u64 {
+fn size_limit(gpu: &Gpu, usage: wgpu::BufferUsages) -> u64 {
     let limits = gpu.device().limits();
     if usage.contains(wgpu::BufferUsages::STORAGE) {
         limits
@@ -88,7 +88,7 @@ pub(super) fn check_size(
     bytes: u64,
     usage: wgpu::BufferUsages,
 ) -> Result<(), RenderError> {
-    let limit = largest(gpu, usage);
+    let limit = size_limit(gpu, usage);
     if bytes > limit {
         Err(RenderError::BufferTooLarge {
             what: what(),
@@ -101,7 +101,7 @@ pub(super) fn check_size(
 }
 
 /// Creates a buffer that holds `list` and never changes.
-pub(super) fn fixed<T: Pod>(
+pub(super) fn immutable<T: Pod>(
     gpu: &Gpu,
     label: &str,
     usage: wgpu::BufferUsages,
@@ -117,7 +117,7 @@ pub(super) fn fixed<T: Pod>(
 }
 
 /// Waits until the device is done and returns the bytes of a mappable buffer.
-pub(super) fn read(gpu: &Gpu, buffer: &wgpu::Buffer) -> Result<Vec<u8>, RenderError> {
+pub(super) fn read_back(gpu: &Gpu, buffer: &wgpu::Buffer) -> Result<Vec<u8>, RenderError> {
     let slice = buffer.slice(..);
     // The answer of the mapping shows in `get_mapped_range`.
     slice.map_async(wgpu::MapMode::Read, |_| ());

@@ -122,7 +122,7 @@ impl MaterialCache {
         contents: &[TextureContent; 4],
         uniform: MaterialUniform,
     ) -> wgpu::BindGroup {
-        let buffer = buffers::fixed(gpu, "material", wgpu::BufferUsages::UNIFORM, &[uniform]);
+        let buffer = buffers::immutable(gpu, "material", wgpu::BufferUsages::UNIFORM, &[uniform]);
         let views: [wgpu::TextureView; 4] =
             std::array::from_fn(|i| self.textures.view(gpu, images[i], USES[i], &contents[i]));
         let samplers = images.map(|image| {
@@ -153,10 +153,10 @@ impl MaterialCache {
     }
 
     /// Drops what belongs to files that the library no longer has.
-    pub(super) fn forget_lost(&mut self, library: &Library) {
+    pub(super) fn evict_missing(&mut self, library: &Library) {
         self.materials
             .retain(|handle, _| handle.is_none_or(|handle| library.file(handle.file).is_some()));
-        self.textures.forget_lost(library);
+        self.textures.evict_missing(library);
     }
 }
 

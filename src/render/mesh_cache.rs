@@ -55,7 +55,7 @@ impl MeshCache {
         if needs_edges && cached.edges.is_none() {
             let edges = edges(&geometry.indices);
             if !edges.is_empty() {
-                let buffer = buffers::fixed(gpu, "edges", wgpu::BufferUsages::INDEX, &edges);
+                let buffer = buffers::immutable(gpu, "edges", wgpu::BufferUsages::INDEX, &edges);
                 cached.edges = Some((buffer, 2 * edges.len() as u32));
             }
         }
@@ -71,7 +71,7 @@ impl MeshCache {
     }
 
     /// Drops what belongs to files that the library no longer has.
-    pub(super) fn forget_lost(&mut self, library: &Library) {
+    pub(super) fn evict_missing(&mut self, library: &Library) {
         self.geometries
             .retain(|_, cached| library.file(cached.file).is_some());
     }
@@ -85,13 +85,13 @@ fn upload(gpu: &Gpu, file: FileHandle, mesh: &Mesh) -> Result<GpuGeometry, Rende
     let index_bytes = std::mem::size_of_val(geometry.indices.as_slice()) as u64;
     buffers::check_size(gpu, what, index_bytes, wgpu::BufferUsages::INDEX)?;
     Ok(GpuGeometry {
-        vertices: buffers::fixed(
+        vertices: buffers::immutable(
             gpu,
             &mesh.name,
             wgpu::BufferUsages::VERTEX,
             &geometry.vertices,
         ),
-        indices: buffers::fixed(
+        indices: buffers::immutable(
             gpu,
             &mesh.name,
             wgpu::BufferUsages::INDEX,

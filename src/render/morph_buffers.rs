@@ -66,8 +66,8 @@ impl GpuMorph {
         let bytes = size_of_val(words.as_slice()).max(size_of_val(deltas.as_slice())) as u64;
         buffers::check_size(gpu, what, bytes, BufferUsages::STORAGE)?;
         Ok(Self {
-            words: buffers::fixed(gpu, "blend shape words", BufferUsages::STORAGE, &words),
-            deltas: buffers::fixed(gpu, "blend shape deltas", BufferUsages::STORAGE, &deltas),
+            words: buffers::immutable(gpu, "blend shape words", BufferUsages::STORAGE, &words),
+            deltas: buffers::immutable(gpu, "blend shape deltas", BufferUsages::STORAGE, &deltas),
             vertex_count: vertices as u32,
             sections,
             first_normal,

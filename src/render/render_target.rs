@@ -171,7 +171,7 @@ impl RenderTarget {
             self.color.size(),
         );
         self.gpu.queue().submit([encoder.finish()]);
-        let bytes = super::buffers::read(&self.gpu, &buffer)?;
+        let bytes = super::buffers::read_back(&self.gpu, &buffer)?;
         let mut rgba = Vec::with_capacity(row as usize * height as usize);
         for line in bytes.chunks_exact(padded as usize) {
             rgba.extend_from_slice(&line[..row as usize]);

@@ -20,7 +20,7 @@ use super::render_target::RenderTarget;
 use super::shadow_fit::{fit_contact, fit_shadow};
 use super::shadow_map_pass::ShadowMapPass;
 use super::skinned_pass::SkinnedPass;
-use super::surface_draw::{SurfaceDraw, collect, prepare};
+use super::surface_draw::{SurfaceDraw, collect_draws, prepare};
 use super::wireframe_pass::WireframePass;
 use crate::asset::Library;
 use crate::draw::{DrawList, Shading};
@@ -127,10 +127,10 @@ impl Renderer {
         }
         let gpu = &self.gpu;
         gpu.check()?;
-        self.meshes.forget_lost(library);
-        self.materials.forget_lost(library);
+        self.meshes.evict_missing(library);
+        self.materials.evict_missing(library);
         prepare(gpu, library, list, &mut self.meshes, &mut self.materials)?;
-        let (draws, items, morphs) = collect(library, list, &self.meshes, &self.materials);
+        let (draws, items, morphs) = collect_draws(library, list, &self.meshes, &self.materials);
 
         let bounds = if draws.is_empty() {
             Bounds::EMPTY

@@ -42,7 +42,7 @@ pub fn skin_readback(
     let buffers = SkinBuffers::new(gpu, mesh, palette, item);
     buffers.skin(gpu, &mut encoder, deltas.buffer());
     gpu.queue().submit([encoder.finish()]);
-    let bytes = buffers::read(gpu, &buffers.result)?;
+    let bytes = buffers::read_back(gpu, &buffers.result)?;
     Ok(bytes
         .chunks_exact(size_of::<SkinnedPoint>())
         .map(bytemuck::pod_read_unaligned)
@@ -98,11 +98,11 @@ impl SkinBuffers {
         let source = storage | BufferUsages::COPY_SRC;
         let mappable = BufferUsages::COPY_DST | BufferUsages::MAP_READ;
         Self {
-            palette: buffers::fixed(gpu, "palette", storage, palette),
-            item: buffers::fixed(gpu, "item", storage, &[item]),
-            vertices: buffers::fixed(gpu, "vertices", storage, vertices),
-            points: buffers::fixed(gpu, "points", source, &points),
-            result: buffers::fixed(gpu, "result", mappable, &points),
+            palette: buffers::immutable(gpu, "palette", storage, palette),
+            item: buffers::immutable(gpu, "item", storage, &[item]),
+            vertices: buffers::immutable(gpu, "vertices", storage, vertices),
+            points: buffers::immutable(gpu, "points", source, &points),
+            result: buffers::immutable(gpu, "result", mappable, &points),
             vertex_count: vertices.len() as u32,
         }
     }

@@ -51,7 +51,7 @@ pub(super) fn prepare(
 }
 
 /// Returns all draw calls, the items that they index, and the blend shapes to sum for them.
-pub(super) fn collect<'a>(
+pub(super) fn collect_draws<'a>(
     library: &Library,
     list: &DrawList,
     meshes: &'a MeshCache,

@@ -158,7 +158,7 @@ impl TextureCache {
     }
 
     /// Drops images whose file the library no longer has.
-    pub(super) fn forget_lost(&mut self, library: &Library) {
+    pub(super) fn evict_missing(&mut self, library: &Library) {
         self.pictures
             .retain(|(image, _), _| library.file(image.file).is_some());
     }
