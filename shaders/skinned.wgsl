@@ -22,7 +22,7 @@ fn vs_main(
 ) -> Surface {
     let item = items[index];
     let world_from_mesh = item.world_from_component
-        * blend_palette(item.firsts.x, vertex.slots, vertex.weights);
+        * blend_palette(item.firsts.x, vertex.palette_indices, vertex.weights);
     let position = morphed_position(item, vertex_index, vertex.position);
     let normal = morphed_normal(item, vertex_index, vertex.normal);
     let skinned = skin_vertex(world_from_mesh, position, normal, vertex.tangent);

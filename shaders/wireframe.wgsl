@@ -8,7 +8,7 @@ fn vs_main(
     @builtin(vertex_index) vertex_index: u32,
 ) -> @builtin(position) vec4f {
     let item = items[index];
-    let component_from_mesh = blend_palette(item.firsts.x, vertex.slots, vertex.weights);
+    let component_from_mesh = blend_palette(item.firsts.x, vertex.palette_indices, vertex.weights);
     let position = morphed_position(item, vertex_index, vertex.position);
     let component = component_from_mesh * vec4f(position, 1.0);
     let world = item.world_from_component * component;
