@@ -1,15 +1,15 @@
-//! Why the window could not be opened or kept, with what to do about it.
+//! Why no window could be opened or kept open: what failed and what to do.
 //!
-//! *In*: errors of winit and wgpu. *Out*: text for the terminal. *Not here*: errors of files
-//! (`editor`).
+//! *In*: causes as winit and wgpu word them. *Out*: text for the terminal. *Not here*: import
+//! errors (`editor`).
 
 /// Why the window could not be opened or kept.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
-    /// No display server answered.
+    /// No display server answers.
     #[error(
-        "no display was found: start from a graphical session (DISPLAY or WAYLAND_DISPLAY must be set), \
-         or use \"maquette render --out picture.png\", which needs none ({cause})"
+        "no display was found; start from a graphical session (DISPLAY or WAYLAND_DISPLAY must be set), or use \
+         \"maquette render --out picture.png\", which needs none ({cause})"
     )]
     NoDisplay {
         /// What winit says.
@@ -17,28 +17,27 @@ pub enum AppError {
     },
     /// A library that the window needs is not installed.
     #[error(
-        "the library \"{library}\" is not installed: install it (Debian and Ubuntu: apt install {package}), \
-         or use \"maquette render --out picture.png\", which needs no window"
+        "the window needs the library \"{library}\", which is not installed; install it (Debian and Ubuntu: apt install \
+         {package}), or use \"maquette render --out picture.png\", which works without it"
     )]
     MissingLibrary {
         /// The file that the loader looks for.
         library: &'static str,
-        /// The package that contains it.
+        /// The package that brings it.
         package: &'static str,
     },
     /// No graphics driver can draw into the window.
     #[error(
-        "no graphics driver can draw into a window: install one (Debian and Ubuntu: apt install libvulkan1 \
-         mesa-vulkan-drivers); \"maquette inspect\" and \"maquette dump\" need none ({cause})"
+        "no graphics driver can draw into a window; install one (Debian and Ubuntu: apt install libvulkan1 \
+         mesa-vulkan-drivers); \"maquette inspect\" and \"maquette dump\" work without one ({cause})"
     )]
     NoDriver {
         /// What wgpu says.
         cause: String,
     },
-    /// The device was lost too often.
+    /// The device was lost again and again.
     #[error(
-        "the graphics device was lost {times} times within {seconds} s: restart Maquette or update the \
-         driver ({cause})"
+        "the graphics device was lost {times} times within {seconds} s; restart the program or update the driver ({cause})"
     )]
     DeviceLost {
         /// How often.
@@ -49,7 +48,7 @@ pub enum AppError {
         cause: String,
     },
     /// The window system refused the window.
-    #[error("the window could not be opened ({cause})")]
+    #[error("the window system refused a window ({cause})")]
     Window {
         /// What winit says.
         cause: String,
@@ -57,8 +56,8 @@ pub enum AppError {
 }
 
 impl AppError {
-    /// Returns why no event loop could be created, without the source location at the start of
-    /// winit's text.
+    /// Words why no event loop could be made, without the place in winit's source that its own text
+    /// begins with.
     pub(super) fn no_display(error: &winit::error::EventLoopError) -> Self {
         let text = error.to_string();
         let cause = match error {
