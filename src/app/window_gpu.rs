@@ -1,10 +1,11 @@
-//! Everything on the graphics device that belongs to the window: made together, lost together.
+//! Everything on the graphics device that belongs to the window: created together, lost together.
 //!
-//! In: egui's shapes, a draw list. Out: the window's picture. Not here: what is shown (`ui`).
+//! *In*: egui's triangles, a draw list. *Out*: the window's contents. *Not here*: panels (`ui`),
+//! the picture (`picture.rs`).
 
 use super::AppError;
-use super::picture::PictureMaker;
-use super::surface::{Acquired, WindowSurface};
+use super::picture::PictureRenderer;
+use super::window_surface::{SurfaceFrame, WindowSurface};
 use crate::draw::DrawList;
 use crate::editor::Editor;
 use crate::render::{Gpu, RenderError};
@@ -12,21 +13,21 @@ use std::sync::Arc;
 use winit::event_loop::OwnedDisplayHandle;
 use winit::window::Window;
 
-/// What became of a frame.
+/// The outcome of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Painted {
+pub(super) enum PaintOutcome {
     /// It is on the screen.
-    Shown,
-    /// There is nothing to draw into now: wait for the window system.
+    Presented,
+    /// There is no surface to draw into now: wait for the window system.
     Skipped,
     /// Draw again soon.
-    Again,
-    /// The device is gone: build everything anew.
+    Retry,
+    /// The device is lost: rebuild everything.
     DeviceLost,
 }
 
-/// One frame as egui and the editor made it.
-pub(super) struct Frame<'a> {
+/// One frame of egui and the editor.
+pub(super) struct WindowFrame<'a> {
     /// egui's triangles.
     pub(super) jobs: Vec<egui::ClippedPrimitive>,
     /// Textures that are new or no longer needed.
@@ -35,24 +36,24 @@ pub(super) struct Frame<'a> {
     pub(super) pixels_per_point: f32,
     /// The picture, and its size in pixels; `None` while the viewport is closed.
     pub(super) picture: Option<(DrawList, [u32; 2])>,
-    /// Owns meshes and materials.
+    /// Owner of meshes and materials.
     pub(super) editor: &'a Editor,
 }
 
-/// The window's device and what lives on it.
-pub(super) struct GpuLoop {
+/// The window's device and everything on it.
+pub(super) struct WindowGpu {
     gpu: Gpu,
     surface: WindowSurface,
     egui: egui_wgpu::Renderer,
-    picture: PictureMaker,
+    picture: PictureRenderer,
     problem: Option<String>,
     driver: String,
     window: Arc<Window>,
 }
 
-impl GpuLoop {
-    /// Builds everything for a window: Vulkan and the systems' own interfaces first; GL only where
-    /// nothing else can draw into it.
+impl WindowGpu {
+    /// Creates everything for a window, with Vulkan, Metal or DirectX first, and GL only when
+    /// nothing else can present to it.
     pub(super) fn new(
         window: &Arc<Window>,
         display: &OwnedDisplayHandle,
@@ -90,7 +91,7 @@ impl GpuLoop {
             surface.format(),
             egui_wgpu::RendererOptions::default(),
         );
-        let picture = PictureMaker::new(&gpu, surface.format(), &mut egui.callback_resources);
+        let picture = PictureRenderer::new(&gpu, surface.format(), &mut egui.callback_resources);
         if let Some(refusal) = gpu.take_refusal() {
             return Err(refusal);
         }
@@ -107,17 +108,17 @@ impl GpuLoop {
         })
     }
 
-    /// Returns the longest side that a texture may have.
+    /// Returns the largest side of a texture.
     pub(super) fn max_texture_side(&self) -> usize {
         self.gpu.device().limits().max_texture_dimension_2d as usize
     }
 
-    /// Returns whether the processor draws.
+    /// Returns whether the CPU renders.
     pub(super) fn is_software(&self) -> bool {
         self.gpu.is_software()
     }
 
-    /// Names the driver.
+    /// Returns the name of the driver.
     pub(super) fn driver(&self) -> &str {
         &self.driver
     }
@@ -127,20 +128,20 @@ impl GpuLoop {
         self.problem.as_deref()
     }
 
-    /// Notes that the window has another size.
+    /// Reconfigures the surface at the next frame, after a change of size.
     pub(super) const fn resized(&mut self) {
         self.surface.mark_stale();
     }
 
     /// Draws a frame and shows it.
-    pub(super) fn paint(&mut self, mut frame: Frame<'_>) -> Painted {
+    pub(super) fn paint(&mut self, mut frame: WindowFrame<'_>) -> PaintOutcome {
         let mut textures = std::mem::take(&mut frame.textures);
         if self.gpu.is_lost() {
-            // The next device gets every texture whole.
+            // The next device gets every texture in full.
             textures.clear();
-            return Painted::DeviceLost;
+            return PaintOutcome::DeviceLost;
         }
-        // Textures must be taken over even when nothing is drawn: egui sends each change once.
+        // Textures must be updated even when nothing is drawn: egui sends each change once.
         for (id, deltas) in textures.set.drain() {
             for delta in &deltas {
                 self.egui
@@ -154,15 +155,15 @@ impl GpuLoop {
         painted
     }
 
-    fn paint_picture(&mut self, frame: &mut Frame<'_>) -> Painted {
+    fn paint_picture(&mut self, frame: &mut WindowFrame<'_>) -> PaintOutcome {
         let (texture, is_suboptimal) = match self.surface.acquire(&self.gpu, &self.window) {
-            Acquired::Frame {
+            SurfaceFrame::Ready {
                 texture,
                 is_suboptimal,
             } => (texture, is_suboptimal),
-            Acquired::Skip => return Painted::Skipped,
-            Acquired::Retry => return Painted::Again,
-            Acquired::DeviceLost => return Painted::DeviceLost,
+            SurfaceFrame::Skip => return PaintOutcome::Skipped,
+            SurfaceFrame::Retry => return PaintOutcome::Retry,
+            SurfaceFrame::DeviceLost => return PaintOutcome::DeviceLost,
         };
         if let Some((list, size)) = frame.picture.take() {
             let resources = &mut self.egui.callback_resources;
@@ -171,7 +172,7 @@ impl GpuLoop {
                 .draw(list, frame.editor, size, frame.pixels_per_point, resources)
             {
                 Ok(()) => self.problem = None,
-                Err(RenderError::DeviceLost { .. }) => return Painted::DeviceLost,
+                Err(RenderError::DeviceLost { .. }) => return PaintOutcome::DeviceLost,
                 Err(error) => self.note_problem(error.to_string()),
             }
         }
@@ -184,10 +185,10 @@ impl GpuLoop {
         if is_suboptimal {
             self.surface.mark_stale();
         }
-        Painted::Shown
+        PaintOutcome::Presented
     }
 
-    /// Keeps why the picture is missing, and logs it once.
+    /// Keeps why the picture is missing and logs it once.
     fn note_problem(&mut self, text: String) {
         if self.problem.as_ref() != Some(&text) {
             log::error!("{text}");
@@ -195,8 +196,9 @@ impl GpuLoop {
         }
     }
 
-    fn draw(&mut self, texture: &wgpu::SurfaceTexture, frame: &Frame<'_>) {
-        let (device, queue) = (self.gpu.device(), self.gpu.queue());
+    fn draw(&mut self, texture: &wgpu::SurfaceTexture, frame: &WindowFrame<'_>) {
+        let device = self.gpu.device();
+        let queue = self.gpu.queue();
         let view = texture
             .texture
             .create_view(&wgpu::TextureViewDescriptor::default());

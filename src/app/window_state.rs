@@ -1,7 +1,7 @@
-//! Where the window stood, and its layout, from one run to the next.
+//! The window's geometry and layout, saved from one run to the next.
 //!
-//! In: a window, a layout. Out: the same at the next start. Not here: which file they lie in
-//! (`editor`).
+//! *In*: a window, a layout. *Out*: JSON, and the attributes of the next window. *Not here*: the
+//! file it is stored in (`editor`).
 
 use crate::ui::Layout;
 use crate::words::status_bar;
@@ -13,75 +13,76 @@ use winit::window::{Window, WindowAttributes};
 /// The smallest window in which nothing overlaps, points.
 const SMALLEST: LogicalSize<f64> = LogicalSize::new(720.0, 480.0);
 
-/// Where the window stood.
+/// Size and position of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct WindowPlace {
+pub(super) struct WindowGeometry {
     size: [f64; 2],
     position: Option<[i32; 2]>,
     is_maximized: bool,
 }
 
-/// Everything about the window that is remembered.
+/// Everything about the window that is saved.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct Remembered {
-    window: Option<WindowPlace>,
+pub(super) struct WindowState {
+    window: Option<WindowGeometry>,
     /// Panels, theme, view switches of the UI.
     pub(super) layout: Layout,
 }
 
-impl Remembered {
-    /// Reads what an earlier run wrote; anything that is not understood counts as nothing.
+impl WindowState {
+    /// Parses what an earlier run saved; falls back to the defaults when it cannot.
     pub(super) fn read(text: Option<&str>) -> Self {
         text.and_then(|text| serde_json::from_str(text).ok())
             .unwrap_or_default()
     }
 
-    /// Notes where the window stands now.
+    /// Records the geometry of the window.
     pub(super) fn note(&mut self, window: &Window) {
         let is_maximized = window.is_maximized();
         let old = self.window;
         let size = match old {
-            Some(place) if is_maximized => place.size,
+            Some(geometry) if is_maximized => geometry.size,
             _ => window
                 .inner_size()
                 .to_logical::<f64>(window.scale_factor())
                 .into(),
         };
         let position = match old {
-            Some(place) if is_maximized => place.position,
+            Some(geometry) if is_maximized => geometry.position,
             _ => window.outer_position().ok().map(Into::into),
         };
-        self.window = Some(WindowPlace {
+        self.window = Some(WindowGeometry {
             size,
             position,
             is_maximized,
         });
     }
 
-    /// Writes it all.
+    /// Returns the state as JSON.
     pub(super) fn write(&self) -> Option<String> {
         serde_json::to_string(self)
-            .map_err(|error| log::warn!("the layout could not be written: {error}"))
+            .map_err(|error| log::warn!("the layout could not be saved: {error}"))
             .ok()
     }
 
-    /// Returns the window the size and place it had, if that place still lies on a screen.
+    /// Returns the attributes of a window with the saved size, and the saved position if it is
+    /// still on a screen.
     pub(super) fn attributes(&self, event_loop: &ActiveEventLoop) -> WindowAttributes {
         let base = Window::default_attributes()
             .with_title(status_bar::MAQUETTE)
             .with_min_inner_size(SMALLEST);
-        let Some(place) = self.window else {
+        let Some(geometry) = self.window else {
             return base.with_inner_size(LogicalSize::new(1280.0, 800.0));
         };
         let size = LogicalSize::new(
-            place.size[0].max(SMALLEST.width),
-            place.size[1].max(SMALLEST.height),
+            geometry.size[0].max(SMALLEST.width),
+            geometry.size[1].max(SMALLEST.height),
         );
         let attributes = base
             .with_inner_size(size)
-            .with_maximized(place.is_maximized);
-        match place.position {
+            .with_maximized(geometry.is_maximized);
+        match geometry.position {
             Some([x, y]) if is_on_screen(event_loop, x, y) => {
                 attributes.with_position(PhysicalPosition::new(x, y))
             }
@@ -92,10 +93,11 @@ impl Remembered {
 
 fn is_on_screen(event_loop: &ActiveEventLoop, x: i32, y: i32) -> bool {
     event_loop.available_monitors().any(|monitor| {
-        let (corner, size) = (monitor.position(), monitor.size());
-        let is_within = |at: i32, begin: i32, length: u32| {
-            i64::from(at) >= i64::from(begin) - 16
-                && i64::from(at) < i64::from(begin) + i64::from(length) - 64
+        let corner = monitor.position();
+        let size = monitor.size();
+        let is_within = |at: i32, start: i32, length: u32| {
+            i64::from(at) >= i64::from(start) - 16
+                && i64::from(at) < i64::from(start) + i64::from(length) - 64
         };
         is_within(x, corner.x, size.width) && is_within(y, corner.y, size.height)
     })

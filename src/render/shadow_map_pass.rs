@@ -1,12 +1,13 @@
-//! Depth of all surfaces as the key light and the floor see them.
+//! Draws the shadow maps: the depth of all surfaces seen from the key light and from below the
+//! floor.
 //!
-//! In: draws. Out: two depth maps. Not here: where they look from (`light.rs`). Shader:
-//! `shaders/cast.wgsl`.
+//! *In*: surface draws. *Out*: two shadow maps. *Not here*: their views (`shadow_fit.rs`). Shader:
+//! `shaders/shadow_map.wgsl`.
 
-use super::bindings::{Bindings, DepthMap};
+use super::frame_bindings::{FrameBindings, ShadowMap};
 use super::gpu::Gpu;
 use super::material_cache::MaterialCache;
-use super::pipeline::{DEPTH_ONLY_FRAGMENT, Recipe, VERTEX_LAYOUT, module};
+use super::pipeline::{DEPTH_ONLY_FRAGMENT, PipelineDescriptor, VERTEX_LAYOUT, module};
 use super::shader_source;
 use super::surface_draw::{SurfaceDraw, draw_surfaces};
 use crate::asset::AlphaMode;
@@ -14,42 +15,42 @@ use std::sync::OnceLock;
 
 /// The pipelines.
 #[derive(Debug)]
-pub(super) struct CastPass {
+pub(super) struct ShadowMapPass {
     module: wgpu::ShaderModule,
     opaque: wgpu::RenderPipeline,
     cutout: OnceLock<wgpu::RenderPipeline>,
 }
 
-impl CastPass {
+impl ShadowMapPass {
     /// Compiles the shader and the pipeline that every picture needs.
-    pub(super) fn new(gpu: &Gpu, bindings: &Bindings) -> Self {
-        let module = module(gpu, "cast", shader_source::CAST);
-        let recipe = Recipe {
-            layouts: &[&bindings.cast_layout],
+    pub(super) fn new(gpu: &Gpu, bindings: &FrameBindings) -> Self {
+        let module = module(gpu, "shadow_map", shader_source::SHADOW_MAP);
+        let descriptor = PipelineDescriptor {
+            layouts: &[&bindings.shadow_map_layout],
             vertex: "vs_opaque",
             fragment: None,
             buffers: &[Some(VERTEX_LAYOUT)],
-            ..Recipe::new("cast opaque", &module, 1)
+            ..PipelineDescriptor::new("shadow map, opaque", &module, 1)
         };
         Self {
-            opaque: recipe.make(gpu),
+            opaque: descriptor.create(gpu),
             cutout: OnceLock::new(),
             module,
         }
     }
 
-    /// Draws one map; without draws it is only cleared.
+    /// Draws one map; without surface draws it is only cleared.
     pub(super) fn draw(
         &self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         materials: &MaterialCache,
-        map: &DepthMap,
+        map: &ShadowMap,
         draws: &[SurfaceDraw<'_>],
     ) {
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
-            label: Some("cast"),
+            label: Some("shadow_map"),
             depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
                 view: &map.view,
                 depth_ops: Some(wgpu::Operations {
@@ -67,7 +68,7 @@ impl CastPass {
         if draws.iter().any(|draw| !is_opaque(&draw)) {
             pass.set_pipeline(
                 self.cutout
-                    .get_or_init(|| self.make_cutout(gpu, bindings, materials)),
+                    .get_or_init(|| self.create_cutout(gpu, bindings, materials)),
             );
             draw_surfaces(
                 &mut pass,
@@ -77,19 +78,19 @@ impl CastPass {
         }
     }
 
-    fn make_cutout(
+    fn create_cutout(
         &self,
         gpu: &Gpu,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         materials: &MaterialCache,
     ) -> wgpu::RenderPipeline {
-        let recipe = Recipe {
-            layouts: &[&bindings.cast_layout, materials.layout()],
+        let descriptor = PipelineDescriptor {
+            layouts: &[&bindings.shadow_map_layout, materials.layout()],
             vertex: "vs_cutout",
             fragment: Some(DEPTH_ONLY_FRAGMENT),
             buffers: &[Some(VERTEX_LAYOUT)],
-            ..Recipe::new("cast cutout", &self.module, 1)
+            ..PipelineDescriptor::new("shadow map, cutout", &self.module, 1)
         };
-        recipe.make(gpu)
+        descriptor.create(gpu)
     }
 }

@@ -1,7 +1,7 @@
-//! The window's surface and all the states it can be in.
+//! The window's surface and its states.
 //!
-//! In: the window's size, the device. Out: a texture to draw into, or what to do instead. Not here:
-//! what is drawn.
+//! *In*: the window's size, the device. *Out*: a texture to draw into, or what to do instead.
+//! *Not here*: what is drawn (`window_gpu.rs`).
 
 use crate::render::Gpu;
 use std::sync::Arc;
@@ -9,20 +9,20 @@ use wgpu::CurrentSurfaceTexture;
 use winit::dpi::PhysicalSize;
 use winit::window::Window;
 
-/// What a frame can be drawn into.
-pub(super) enum Acquired {
+/// The surface's texture for a frame, or why there is none.
+pub(super) enum SurfaceFrame {
     /// Draw, present; configure afterwards when `is_suboptimal`.
-    Frame {
-        /// Where to draw.
+    Ready {
+        /// The texture to draw into.
         texture: wgpu::SurfaceTexture,
-        /// Whether the surface no longer fits the window quite.
+        /// Whether the surface no longer matches the window exactly.
         is_suboptimal: bool,
     },
-    /// The window cannot be seen or has no area: draw nothing now.
+    /// The window is hidden or has no area: draw nothing now.
     Skip,
-    /// Nothing came in time: try again soon.
+    /// No texture in time: try again soon.
     Retry,
-    /// The device no longer works: build everything anew.
+    /// The device is lost: rebuild everything.
     DeviceLost,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct WindowSurface {
 }
 
 impl WindowSurface {
-    /// Takes a surface and configures it for the window's size.
+    /// Wraps a surface, configured for the window's size at the first frame.
     pub(super) fn new(
         surface: wgpu::Surface<'static>,
         adapter: &wgpu::Adapter,
@@ -45,7 +45,7 @@ impl WindowSurface {
             .map_err(|error| error.to_string())?;
         let mut config = surface
             .get_default_config(adapter, size.width.max(1), size.height.max(1))
-            .ok_or_else(|| "the window's surface fits no format of the driver".to_owned())?;
+            .ok_or_else(|| "the driver supports no format of the window's surface".to_owned())?;
         config.format = format;
         config.present_mode = wgpu::PresentMode::AutoVsync;
         config.desired_maximum_frame_latency = 2;
@@ -57,65 +57,67 @@ impl WindowSurface {
         })
     }
 
-    /// Returns the format that pictures must have.
+    /// Returns the format of the framebuffer.
     pub(super) const fn format(&self) -> wgpu::TextureFormat {
         self.config.format
     }
 
-    /// Returns the size that the surface was last asked to have.
+    /// Returns the configured size in pixels.
     pub(super) const fn size(&self) -> [u32; 2] {
         [self.config.width, self.config.height]
     }
 
-    /// Asks for another size at the next frame.
+    /// Has the surface reconfigured at the next frame.
     pub(super) const fn mark_stale(&mut self) {
         self.is_stale = true;
     }
 
-    /// Returns a texture to draw into, or what to do instead.
-    pub(super) fn acquire(&mut self, gpu: &Gpu, window: &Arc<Window>) -> Acquired {
-        let (device, size) = (gpu.device(), window.inner_size());
+    /// Returns the texture of the next frame, or what to do instead.
+    pub(super) fn acquire(&mut self, gpu: &Gpu, window: &Arc<Window>) -> SurfaceFrame {
+        let device = gpu.device();
+        let size = window.inner_size();
         if size.width == 0 || size.height == 0 {
-            return Acquired::Skip;
+            return SurfaceFrame::Skip;
         }
         let limit = device.limits().max_texture_dimension_2d;
-        let (width, height) = (size.width.min(limit), size.height.min(limit));
+        let width = size.width.min(limit);
+        let height = size.height.min(limit);
         if self.is_stale || width != self.config.width || height != self.config.height {
             (self.config.width, self.config.height) = (width, height);
             self.configure(device);
         }
         match self.surface.get_current_texture() {
-            CurrentSurfaceTexture::Success(texture) => Acquired::Frame {
+            CurrentSurfaceTexture::Success(texture) => SurfaceFrame::Ready {
                 texture,
                 is_suboptimal: false,
             },
-            CurrentSurfaceTexture::Suboptimal(texture) => Acquired::Frame {
+            CurrentSurfaceTexture::Suboptimal(texture) => SurfaceFrame::Ready {
                 texture,
                 is_suboptimal: true,
             },
             CurrentSurfaceTexture::Outdated => {
                 self.is_stale = true;
-                Acquired::Retry
+                SurfaceFrame::Retry
             }
             CurrentSurfaceTexture::Lost => {
                 match gpu.instance().create_surface(Arc::clone(window)) {
                     Ok(surface) => {
                         self.surface = surface;
                         self.is_stale = true;
-                        Acquired::Retry
+                        SurfaceFrame::Retry
                     }
                     Err(error) => {
                         log::warn!(
-                            "the window's surface was lost and could not be made anew: {error}"
+                            "the window's surface was lost and could not be recreated: {error}"
                         );
-                        Acquired::DeviceLost
+                        SurfaceFrame::DeviceLost
                     }
                 }
             }
-            CurrentSurfaceTexture::Timeout => Acquired::Retry,
-            CurrentSurfaceTexture::Occluded => Acquired::Skip,
-            // A destroyed device shows only as this.
-            CurrentSurfaceTexture::Validation => Acquired::DeviceLost,
+            CurrentSurfaceTexture::Timeout => SurfaceFrame::Retry,
+            CurrentSurfaceTexture::Occluded => SurfaceFrame::Skip,
+            // A destroyed device is reported only as this.
+            CurrentSurfaceTexture::Validation => SurfaceFrame::DeviceLost,
         }
     }
 

@@ -1,16 +1,16 @@
-//! What a picture is drawn into: colour, depth, and the samples they are resolved from.
+//! The textures that a picture is drawn into: multisampled colour, depth, and the resolved picture.
 //!
-//! In: a size. Out: a texture to sample, or pixels in memory. Not here: the window's framebuffer
-//! (`blit.rs`).
+//! *In*: a size. *Out*: a texture to sample, or an image in memory. *Not here*: the window's
+//! framebuffer (`blit.rs`).
 
 use super::error::RenderError;
 use super::formats::{COLOR_FORMAT, DEPTH_FORMAT};
 use super::gpu::Gpu;
 use crate::asset::Image;
 
-/// An offscreen picture; made by `Renderer::new_target`.
+/// An offscreen render target; `Renderer::new_target` creates it.
 #[derive(Debug)]
-pub struct Target {
+pub struct RenderTarget {
     gpu: Gpu,
     size: [u32; 2],
     samples: u32,
@@ -21,8 +21,8 @@ pub struct Target {
     depth_view: wgpu::TextureView,
 }
 
-impl Target {
-    /// Makes one of `width` x `height` pixels; a side of zero becomes one.
+impl RenderTarget {
+    /// Creates one of `width` x `height` pixels; a side of zero becomes one.
     pub(super) fn new(
         gpu: &Gpu,
         width: u32,
@@ -110,7 +110,7 @@ impl Target {
         &self.color_view
     }
 
-    /// Returns where colour goes: cleared at the start, resolved at the end.
+    /// Returns the colour attachment: cleared at the start, resolved at the end.
     pub(super) fn color_attachment(&self) -> wgpu::RenderPassColorAttachment<'_> {
         let (view, resolve_target, store) = match &self.sampled_view {
             Some(samples) => (samples, Some(&self.color_view), wgpu::StoreOp::Discard),
@@ -128,7 +128,7 @@ impl Target {
         }
     }
 
-    /// Returns where depth goes: cleared at the start, forgotten at the end.
+    /// Returns the depth attachment: cleared at the start, discarded at the end.
     pub(super) const fn depth_attachment(&self) -> wgpu::RenderPassDepthStencilAttachment<'_> {
         wgpu::RenderPassDepthStencilAttachment {
             view: &self.depth_view,
@@ -171,7 +171,7 @@ impl Target {
             self.color.size(),
         );
         self.gpu.queue().submit([encoder.finish()]);
-        let bytes = super::buffers::read(&self.gpu, &buffer)?;
+        let bytes = super::buffers::read_back(&self.gpu, &buffer)?;
         let mut rgba = Vec::with_capacity(row as usize * height as usize);
         for line in bytes.chunks_exact(padded as usize) {
             rgba.extend_from_slice(&line[..row as usize]);

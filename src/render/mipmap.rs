@@ -1,61 +1,49 @@
-//! Smaller copies of a picture, so that it does not sparkle from far away.
+//! Mip levels of an image, so that it does not sparkle from far away.
 //!
-//! In: RGBA bytes. Out: the chain down to one pixel. Not here: upload (`texture_cache.rs`).
+//! *In*: an RGBA image. *Out*: the mip chain down to one pixel. *Not here*: its upload
+//! (`texture_cache.rs`).
 
+use super::srgb::{linear_from_srgb, srgb_from_linear};
 use crate::asset::Image;
 use rayon::prelude::*;
 use std::sync::LazyLock;
 
-/// What the numbers of a picture mean when they are averaged.
+/// How texels are averaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Averaging {
-    /// sRGB codes: averaged as light, weighted by opacity.
-    Light,
-    /// Plain numbers.
+pub(super) enum MipFilter {
+    /// sRGB: averaged in linear light, weighted by opacity.
+    Srgb,
+    /// Linear values.
     Linear,
 }
 
-static LIGHT_OF_CODE: LazyLock<[f32; 256]> = LazyLock::new(|| {
-    std::array::from_fn(|code| {
-        let code = code as f32 / 255.0;
-        if code <= 0.04045 {
-            code / 12.92
-        } else {
-            ((code + 0.055) / 1.055).powf(2.4)
-        }
-    })
+/// The linear value of every sRGB byte.
+static LINEAR_OF_BYTE: LazyLock<[f32; 256]> =
+    LazyLock::new(|| std::array::from_fn(|byte| linear_from_srgb(byte as f32 / 255.0)));
+
+/// The sRGB byte of 4096 steps of linear light: enough steps for every byte to survive the round
+/// trip.
+static BYTE_OF_LINEAR: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let byte = |step: u32| (srgb_from_linear(step as f32 / 4096.0) * 255.0).round() as u8;
+    (0..=4096).map(byte).collect()
 });
 
-/// Codes of 4096 steps of light: fine enough that every code comes back as itself.
-static CODE_OF_LIGHT: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    (0..=4096u32)
-        .map(|step| {
-            let light = step as f32 / 4096.0;
-            let code = if light <= 0.003_130_8 {
-                light * 12.92
-            } else {
-                1.055 * light.powf(1.0 / 2.4) - 0.055
-            };
-            (code * 255.0).round() as u8
-        })
-        .collect()
-});
-
-/// Returns all smaller copies, each half as large as the one before it (rounded down, at least one
-/// pixel).
-pub(super) fn smaller_copies(image: &Image, averaging: Averaging) -> Vec<Image> {
+/// Returns all levels below the image, each half the size of the one before (rounded down, at least
+/// one pixel).
+pub(super) fn mip_levels(image: &Image, filter: MipFilter) -> Vec<Image> {
     let mut copies: Vec<Image> = Vec::new();
     loop {
         let last = copies.last().unwrap_or(image);
         if last.width <= 1 && last.height <= 1 {
             return copies;
         }
-        copies.push(halved(last, averaging));
+        copies.push(downsampled(last, filter));
     }
 }
 
-fn halved(image: &Image, averaging: Averaging) -> Image {
-    let (width, height) = ((image.width / 2).max(1), (image.height / 2).max(1));
+fn downsampled(image: &Image, filter: MipFilter) -> Image {
+    let width = (image.width / 2).max(1);
+    let height = (image.height / 2).max(1);
     let mut rgba = vec![0; width as usize * height as usize * 4];
     rgba.par_chunks_exact_mut(width as usize * 4)
         .zip(0..height)
@@ -82,7 +70,7 @@ fn halved(image: &Image, averaging: Averaging) -> Image {
                 });
                 texel.copy_from_slice(&average(
                     [texels[0][0], texels[0][1], texels[1][0], texels[1][1]],
-                    averaging,
+                    filter,
                 ));
             }
         });
@@ -93,17 +81,17 @@ fn halved(image: &Image, averaging: Averaging) -> Image {
     }
 }
 
-fn average(texels: [[u8; 4]; 4], averaging: Averaging) -> [u8; 4] {
+fn average(texels: [[u8; 4]; 4], filter: MipFilter) -> [u8; 4] {
     let plain = |channel: usize| {
         let sum: u32 = texels.iter().map(|texel| u32::from(texel[channel])).sum();
         ((sum + 2) / 4) as u8
     };
-    if averaging == Averaging::Linear {
+    if filter == MipFilter::Linear {
         return [plain(0), plain(1), plain(2), plain(3)];
     }
     let opacity: f32 = texels.iter().map(|texel| f32::from(texel[3])).sum();
     let color = |channel: usize| {
-        let light = |texel: &[u8; 4]| LIGHT_OF_CODE[usize::from(texel[channel])];
+        let light = |texel: &[u8; 4]| LINEAR_OF_BYTE[usize::from(texel[channel])];
         let mean = if opacity > 0.0 {
             texels
                 .iter()
@@ -113,7 +101,7 @@ fn average(texels: [[u8; 4]; 4], averaging: Averaging) -> [u8; 4] {
         } else {
             texels.iter().map(light).sum::<f32>() * 0.25
         };
-        CODE_OF_LIGHT[(mean * 4096.0).round().min(4096.0) as usize]
+        BYTE_OF_LINEAR[(mean * 4096.0).round().min(4096.0) as usize]
     };
     [color(0), color(1), color(2), plain(3)]
 }

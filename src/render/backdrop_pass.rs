@@ -1,64 +1,64 @@
-//! Background and floor.
+//! Draws the backdrop: background and floor.
 //!
-//! In: nothing but the shared numbers. Out: colour where no surface is. Not here: what stands on
-//! the floor. Shader: `shaders/stage.wgsl`.
+//! *In*: the uniforms of the picture. *Out*: colour where there is no surface. *Not here*: what
+//! stands on the floor. Shader: `shaders/backdrop.wgsl`.
 
-use super::bindings::Bindings;
+use super::frame_bindings::FrameBindings;
 use super::gpu::Gpu;
-use super::pipeline::{Recipe, module};
+use super::pipeline::{PipelineDescriptor, module};
 use super::shader_source;
 
-/// Two for each edge of the `BANDS` (16) in the shader.
+/// Two for each edge of the 16 bands (`BANDS` in the shader).
 const BACKGROUND_CORNERS: u32 = 2 * 17;
 
 /// The pipelines.
 #[derive(Debug)]
-pub(super) struct StagePass {
+pub(super) struct BackdropPass {
     background: wgpu::RenderPipeline,
     floor: wgpu::RenderPipeline,
     shade: wgpu::RenderPipeline,
 }
 
-impl StagePass {
+impl BackdropPass {
     /// Compiles the shader and the pipelines.
-    pub(super) fn new(gpu: &Gpu, bindings: &Bindings, samples: u32) -> Self {
-        let module = module(gpu, "stage", shader_source::STAGE);
-        let background = Recipe {
+    pub(super) fn new(gpu: &Gpu, bindings: &FrameBindings, samples: u32) -> Self {
+        let module = module(gpu, "backdrop", shader_source::BACKDROP);
+        let background = PipelineDescriptor {
             layouts: &[&bindings.frame_layout],
             vertex: "vs_background",
             fragment: Some("fs_background"),
             topology: wgpu::PrimitiveTopology::TriangleStrip,
             writes_depth: false,
-            ..Recipe::new("background", &module, samples)
+            ..PipelineDescriptor::new("background", &module, samples)
         };
-        let floor = Recipe {
+        let floor = PipelineDescriptor {
             layouts: &[&bindings.frame_layout],
             vertex: "vs_floor",
             fragment: Some("fs_floor"),
             topology: wgpu::PrimitiveTopology::TriangleStrip,
             writes_depth: false,
             blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
-            ..Recipe::new("floor", &module, samples)
+            ..PipelineDescriptor::new("floor", &module, samples)
         };
-        let shade = Recipe {
+        let shade = PipelineDescriptor {
             layouts: &[&bindings.frame_layout],
             vertex: "vs_shade",
             fragment: Some("fs_shade"),
             topology: wgpu::PrimitiveTopology::TriangleStrip,
-            ..Recipe::new("shadow on the floor", &module, samples).blended()
+            ..PipelineDescriptor::new("shadow on the floor", &module, samples).blended()
         };
         Self {
-            shade: shade.make(gpu),
-            background: background.make(gpu),
-            floor: floor.make(gpu),
+            shade: shade.create(gpu),
+            background: background.create(gpu),
+            floor: floor.create(gpu),
         }
     }
 
-    /// Fills what the surfaces left free.
+    /// Draws wherever no surface has written depth.
     pub(super) fn draw(
         &self,
         pass: &mut wgpu::RenderPass<'_>,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         has_shadow: bool,
     ) {
         pass.set_bind_group(0, &bindings.frame_group, &[]);

@@ -1,105 +1,98 @@
-//! Group 0: what all passes of one picture read.
+//! Bind group 0: what all passes of one picture read.
 //!
-//! In: the shared numbers, palettes, items, deltas of blend shapes. Out: bind groups for the
-//! picture and for the two depth maps. Not here: surfaces (group 1, `material_cache.rs`).
+//! *In*: uniforms, palettes, items, deltas of blend shapes. *Out*: bind groups of the picture and
+//! of the two shadow maps. *Not here*: materials (group 1, `material_cache.rs`).
 
-use super::buffers::ListBuffer;
+use super::buffers::GrowableBuffer;
 use super::error::RenderError;
 use super::formats::DEPTH_FORMAT;
 use super::gpu::Gpu;
-use super::gpu_types::{CastView, Frame, Item};
+use super::gpu_types::{FrameUniform, Item, ShadowMapView};
 use crate::math::Mat4;
 use wgpu::{BufferUsages, ShaderStages};
 
-/// Where the shaders read the deltas of blend shapes.
+/// Binding of the deltas of blend shapes.
 pub(super) const MORPH_BINDING: u32 = 6;
 
-/// A depth map and the numbers it is drawn with.
+/// A shadow map and its uniform.
 #[derive(Debug)]
-pub(super) struct DepthMap {
+pub(super) struct ShadowMap {
     /// Texels along a side.
     pub(super) resolution: u32,
-    /// To draw into and to read from.
+    /// Drawn into, then sampled.
     pub(super) view: wgpu::TextureView,
     /// Group 0 while it is drawn.
     pub(super) group: wgpu::BindGroup,
     uniform: wgpu::Buffer,
 }
 
-/// Buffers, depth maps and the groups that bind them.
+impl ShadowMap {
+    fn new(
+        gpu: &Gpu,
+        label: &str,
+        resolution: u32,
+        layout: &wgpu::BindGroupLayout,
+        lists: [&GrowableBuffer; 3],
+    ) -> Self {
+        let uniform = uniform(gpu, label, size_of::<ShadowMapView>());
+        Self {
+            resolution,
+            view: depth_texture(gpu, label, resolution),
+            group: group(gpu, layout, &uniform, lists, &[]),
+            uniform,
+        }
+    }
+}
+
+/// Buffers, shadow maps and their bind groups.
 #[derive(Debug)]
-pub(super) struct Bindings {
+pub(super) struct FrameBindings {
     /// Layout of group 0 while the picture is drawn.
     pub(super) frame_layout: wgpu::BindGroupLayout,
-    /// Layout of group 0 while a depth map is drawn.
-    pub(super) cast_layout: wgpu::BindGroupLayout,
+    /// Layout of group 0 while a shadow map is drawn.
+    pub(super) shadow_map_layout: wgpu::BindGroupLayout,
     /// Group 0 while the picture is drawn.
     pub(super) frame_group: wgpu::BindGroup,
-    /// The key light's view.
-    pub(super) shadow: DepthMap,
-    /// The view from below the floor.
-    pub(super) contact: DepthMap,
+    /// The key light's shadow map.
+    pub(super) shadow: ShadowMap,
+    /// The contact shadow map, seen from below the floor.
+    pub(super) contact: ShadowMap,
     frame: wgpu::Buffer,
-    palettes: ListBuffer,
-    items: ListBuffer,
-    morphs: ListBuffer,
+    palettes: GrowableBuffer,
+    items: GrowableBuffer,
+    morphs: GrowableBuffer,
     sampler: wgpu::Sampler,
 }
 
-impl Bindings {
-    /// Makes buffers that grow later and maps that do not.
+impl FrameBindings {
+    /// Creates the buffers, which grow when needed, and the maps, which keep their size.
     pub(super) fn new(gpu: &Gpu, shadow_resolution: u32, contact_resolution: u32) -> Self {
         let frame_layout = layout(gpu, "frame", ShaderStages::VERTEX_FRAGMENT, true);
-        let cast_layout = layout(gpu, "cast", ShaderStages::VERTEX, false);
-        let palettes = ListBuffer::new(
+        let shadow_map_layout = layout(gpu, "shadow_map", ShaderStages::VERTEX, false);
+        let palettes = GrowableBuffer::new(
             gpu,
             "the palette of all characters",
             BufferUsages::STORAGE,
             64 * 128,
         );
-        let items = ListBuffer::new(gpu, "the list of meshes", BufferUsages::STORAGE, 80 * 16);
-        let morphs = ListBuffer::new(
+        let items = GrowableBuffer::new(gpu, "the list of meshes", BufferUsages::STORAGE, 80 * 16);
+        let morphs = GrowableBuffer::new(
             gpu,
             "the blend shapes of all meshes",
             BufferUsages::STORAGE,
             32,
         );
-        let frame = uniform(gpu, "frame", size_of::<Frame>());
-        let sampler = gpu.device().create_sampler(&wgpu::SamplerDescriptor {
-            mag_filter: wgpu::FilterMode::Linear,
-            min_filter: wgpu::FilterMode::Linear,
-            compare: Some(wgpu::CompareFunction::LessEqual),
-            ..Default::default()
-        });
-        let map = |label, resolution| {
-            let view = depth_texture(gpu, label, resolution);
-            let uniform = uniform(gpu, label, size_of::<CastView>());
-            let group = group(
-                gpu,
-                &cast_layout,
-                &uniform,
-                [&palettes, &items, &morphs],
-                &[],
-            );
-            DepthMap {
-                resolution,
-                view,
-                group,
-                uniform,
-            }
-        };
+        let frame = uniform(gpu, "frame", size_of::<FrameUniform>());
+        let sampler = comparison_sampler(gpu);
+        let lists = [&palettes, &items, &morphs];
+        let map = |label, side| ShadowMap::new(gpu, label, side, &shadow_map_layout, lists);
         let shadow = map("shadow map", shadow_resolution);
         let contact = map("contact map", contact_resolution);
-        let frame_group = group(
-            gpu,
-            &frame_layout,
-            &frame,
-            [&palettes, &items, &morphs],
-            &map_entries(&shadow, &sampler, &contact),
-        );
+        let maps = map_entries(&shadow, &sampler, &contact);
+        let frame_group = group(gpu, &frame_layout, &frame, lists, &maps);
         Self {
             frame_layout,
-            cast_layout,
+            shadow_map_layout,
             frame_group,
             shadow,
             contact,
@@ -111,16 +104,17 @@ impl Bindings {
         }
     }
 
-    /// Returns the buffer that the deltas of blend shapes are summed into.
+    /// Returns the buffer of the summed blend shapes.
     pub(super) const fn morph_deltas(&self) -> &wgpu::Buffer {
         self.morphs.buffer()
     }
 
-    /// Writes everything for the next picture and makes room for its blend shapes.
+    /// Writes uniforms, palettes and items of the next picture and reserves `morph_bytes` for its
+    /// blend shapes.
     pub(super) fn write(
         &mut self,
         gpu: &Gpu,
-        frame: &Frame,
+        frame: &FrameUniform,
         palettes: &[Mat4],
         items: &[Item],
         morph_bytes: u64,
@@ -134,7 +128,7 @@ impl Bindings {
             gpu.queue().write_buffer(
                 &map.uniform,
                 0,
-                bytemuck::bytes_of(&CastView { world_to_clip }),
+                bytemuck::bytes_of(&ShadowMapView { world_to_clip }),
             );
         }
         let has_grown = [
@@ -145,7 +139,7 @@ impl Bindings {
         if has_grown.contains(&true) {
             let lists = [&self.palettes, &self.items, &self.morphs];
             for map in [&mut self.shadow, &mut self.contact] {
-                map.group = group(gpu, &self.cast_layout, &map.uniform, lists, &[]);
+                map.group = group(gpu, &self.shadow_map_layout, &map.uniform, lists, &[]);
             }
             let maps = map_entries(&self.shadow, &self.sampler, &self.contact);
             self.frame_group = group(gpu, &self.frame_layout, &self.frame, lists, &maps);
@@ -200,7 +194,7 @@ fn group(
     gpu: &Gpu,
     layout: &wgpu::BindGroupLayout,
     uniform: &wgpu::Buffer,
-    [palettes, items, morphs]: [&ListBuffer; 3],
+    [palettes, items, morphs]: [&GrowableBuffer; 3],
     maps: &[wgpu::BindGroupEntry<'_>],
 ) -> wgpu::BindGroup {
     let buffers = [
@@ -224,9 +218,9 @@ fn group(
 }
 
 fn map_entries<'a>(
-    shadow: &'a DepthMap,
+    shadow: &'a ShadowMap,
     sampler: &'a wgpu::Sampler,
-    contact: &'a DepthMap,
+    contact: &'a ShadowMap,
 ) -> [wgpu::BindGroupEntry<'a>; 3] {
     [
         wgpu::BindGroupEntry {
@@ -242,6 +236,15 @@ fn map_entries<'a>(
             resource: wgpu::BindingResource::TextureView(&contact.view),
         },
     ]
+}
+
+fn comparison_sampler(gpu: &Gpu) -> wgpu::Sampler {
+    gpu.device().create_sampler(&wgpu::SamplerDescriptor {
+        mag_filter: wgpu::FilterMode::Linear,
+        min_filter: wgpu::FilterMode::Linear,
+        compare: Some(wgpu::CompareFunction::LessEqual),
+        ..Default::default()
+    })
 }
 
 fn uniform(gpu: &Gpu, label: &str, bytes: usize) -> wgpu::Buffer {
