@@ -33,9 +33,9 @@ pub use root_motion::{
     DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode,
     RootMotionRule, RootMotionSettings, RootSource,
 };
-pub use sequence::{AnimSequence, RowPair};
+pub use sequence::{AnimSequence, SamplePair};
 pub use sequence_parts::{
-    AuthoredKeys, FloatCurve, FloatCurveKind, Jump, RowsPerFrame, SequenceError, SequenceParts,
-    VisibilityTrack,
+    AuthoredKeys, Discontinuity, FloatCurve, FloatCurveKind, SamplesPerFrame, SequenceError,
+    SequenceParts, VisibilityTrack,
 };
 pub use skeleton::{Bone, BoneKind, InheritRule, Skeleton, SkeletonError};

@@ -1,25 +1,25 @@
-//! A derived root over a whole take: one key a row, and where it jumps because the hips do.
+//! A derived root over a whole take: one key a sample, and where it steps because the hips do.
 //!
-//! In: a take, the hips, how the root is derived. Out: root to component by rows. Not here: one key
-//! (`derive.rs`), a time between rows (`sample.rs`).
+//! *In*: a take, the hips, how the root is derived. *Out*: root to component by samples. *Not
+//! here*: one key (`derive.rs`), a time between samples (`sample.rs`).
 
 use super::super::hierarchy::Hierarchy;
 use super::super::sample::{Interpolation, sample_bone};
 use super::derive::derive_keys;
-use crate::asset::{AnimSequence, BoneIndex, DeriveOptions, Jump, Skeleton};
+use crate::asset::{AnimSequence, BoneIndex, DeriveOptions, Discontinuity, Skeleton};
 use crate::math::Transform;
 
 /// Root to component.
 #[derive(Clone, Debug)]
 pub(super) struct DerivedTrack {
-    /// One for each row of the take.
-    pub(super) rows: Vec<Transform>,
-    /// By row and time.
-    pub(super) jumps: Vec<Jump<Transform>>,
+    /// One for each sample of the take.
+    pub(super) samples: Vec<Transform>,
+    /// By sample and time.
+    pub(super) discontinuities: Vec<Discontinuity<Transform>>,
 }
 
 impl DerivedTrack {
-    /// Derives all keys in the order of time, so that the yaw runs on over jumps as well.
+    /// Derives all keys in the order of time, so that the yaw runs on over discontinuities as well.
     pub(super) fn new(
         skeleton: &Skeleton,
         hierarchy: &Hierarchy,
@@ -33,33 +33,33 @@ impl DerivedTrack {
             .to_transform();
         let mut hips_to_component = Vec::new();
         let mut places: Vec<(u32, f64)> = Vec::new();
-        for row in 0..sequence.row_count() {
+        for sample in 0..sequence.sample_count() {
             hips_to_component.push(
                 hierarchy
-                    .chain_to_component(&chain, |bone| *sequence.key(row, bone))
+                    .chain_to_component(&chain, |bone| *sequence.key(sample, bone))
                     .to_transform(),
             );
-            let jumps: Vec<&Jump<Transform>> = sequence
-                .jumps_after(row)
+            let discontinuities: Vec<&Discontinuity<Transform>> = sequence
+                .discontinuities_after(sample)
                 .iter()
-                .filter(|jump| chain.contains(&BoneIndex(jump.of)))
+                .filter(|step| chain.contains(&BoneIndex(step.track)))
                 .collect();
-            let mut times: Vec<f64> = jumps.iter().map(|jump| jump.time_secs).collect();
+            let mut times: Vec<f64> = discontinuities.iter().map(|step| step.time_secs).collect();
             times.sort_by(f64::total_cmp);
             times.dedup();
             for time_secs in times {
-                places.push((row as u32, time_secs));
+                places.push((sample as u32, time_secs));
                 for side in [
-                    |jump: &Jump<Transform>| jump.before,
-                    |jump: &Jump<Transform>| jump.after,
+                    |step: &Discontinuity<Transform>| step.before,
+                    |step: &Discontinuity<Transform>| step.after,
                 ] {
                     let local = |bone: BoneIndex| {
-                        let own = jumps
+                        let own = discontinuities
                             .iter()
-                            .find(|jump| jump.of == bone.0 && jump.time_secs == time_secs);
+                            .find(|step| step.track == bone.0 && step.time_secs == time_secs);
                         own.map_or_else(
                             || sample_bone(sequence, time_secs, Interpolation::Linear, bone),
-                            |jump| side(jump),
+                            |step| side(step),
                         )
                     };
                     hips_to_component
@@ -69,19 +69,19 @@ impl DerivedTrack {
         }
         let mut keys = derive_keys(hips_to_component, &reference, options).into_iter();
         let mut track = Self {
-            rows: Vec::with_capacity(sequence.row_count()),
-            jumps: Vec::with_capacity(places.len()),
+            samples: Vec::with_capacity(sequence.sample_count()),
+            discontinuities: Vec::with_capacity(places.len()),
         };
         let mut places = places.into_iter().peekable();
-        for row in 0..sequence.row_count() as u32 {
-            track.rows.extend(keys.next());
-            while let Some((_, time_secs)) = places.next_if(|place| place.0 == row) {
+        for sample in 0..sequence.sample_count() as u32 {
+            track.samples.extend(keys.next());
+            while let Some((_, time_secs)) = places.next_if(|place| place.0 == sample) {
                 let (Some(before), Some(after)) = (keys.next(), keys.next()) else {
                     break;
                 };
-                track.jumps.push(Jump {
-                    row,
-                    of: hips.0,
+                track.discontinuities.push(Discontinuity {
+                    sample,
+                    track: hips.0,
                     time_secs,
                     before,
                     after,

@@ -1,8 +1,8 @@
 //! One take's root: where it is at any time, raw, and where a lock holds it.
 //!
-//! In: a hierarchy, a take, which bone is the root or how one is derived. Out: root to component,
-//! unlocked and locked. Not here: differences between times (`extract.rs`), who is the root
-//! (`choose.rs`).
+//! *In*: a hierarchy, a take, which bone is the root or how one is derived. *Out*: root to
+//! component, unlocked and locked. *Not here*: differences between times (`extract.rs`), who is the
+//! root (`choose.rs`).
 //!
 //! A derived root is no bone of the skeleton: it is a virtual parent of everything, an identity at
 //! rest. With the lock off it changes nothing; locked, what stands above every root
@@ -12,7 +12,7 @@
 
 use super::super::hierarchy::Hierarchy;
 use super::super::pose::LocalPose;
-use super::super::sample::{Interpolation, sample_bone, sample_rows};
+use super::super::sample::{Interpolation, sample_bone, sample_track};
 use super::derived_track::DerivedTrack;
 use crate::asset::{
     AnimSequence, BoneIndex, DeriveOptions, RootLockMode, RootMotionSettings, Skeleton,
@@ -21,7 +21,7 @@ use crate::math::{Mat4, Quat, Transform, Vec3};
 use std::f32::consts::FRAC_PI_2;
 use std::sync::Arc;
 
-/// Where a take's root is at any time from the take's begin.
+/// Where a take's root is at any time from the take's start.
 #[derive(Clone, Debug)]
 pub struct RootTrack {
     hierarchy: Arc<Hierarchy>,
@@ -127,12 +127,12 @@ impl RootTrack {
             Root::Bone { chain, .. } => self
                 .hierarchy
                 .chain_to_component(chain, |bone| self.local(time_secs, bone)),
-            Root::Derived { track, .. } => sample_rows(
+            Root::Derived { track, .. } => sample_track(
                 &self.sequence,
                 time_secs,
                 self.interpolation,
-                &track.rows,
-                &track.jumps,
+                &track.samples,
+                &track.discontinuities,
             )
             .to_mat4(),
         }

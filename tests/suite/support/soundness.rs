@@ -265,15 +265,15 @@ fn take(take: &AnimSequence, bones: usize) {
         take.first_keys().iter().all(|key| key.is_finite()),
         "take \"{name}\" begins at a pose"
     );
-    for row in 0..take.row_count() {
+    for sample in 0..take.sample_count() {
         assert!(
-            take.row_keys(row).iter().all(|key| key.is_finite()),
-            "take \"{name}\", row {row}"
+            take.sample_keys(sample).iter().all(|key| key.is_finite()),
+            "take \"{name}\", sample {sample}"
         );
-        let jumps = take.jumps_after(row);
+        let jumps = take.discontinuities_after(sample);
         assert!(
             jumps.iter().all(|jump| jump.time_secs.is_finite()),
-            "take \"{name}\" jumps after row {row}"
+            "take \"{name}\" jumps after sample {sample}"
         );
     }
     for curve in take.curves() {
