@@ -15,7 +15,7 @@ struct Cast {
 
 fn cast_position(vertex: VertexIn, index: u32, place: u32) -> vec4f {
     let item = items[index];
-    let component_from_mesh = blend_palette(item.firsts.x, vertex.slots, vertex.weights);
+    let component_from_mesh = blend_palette(item.firsts.x, vertex.palette_indices, vertex.weights);
     let component = component_from_mesh * vec4f(morphed_position(item, place, vertex.position), 1.0);
     return cast_view.clip_from_world * (item.world_from_component * component);
 }

@@ -27,10 +27,10 @@ fn cs_main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
     let at = index * VERTEX_WORDS;
     let low = vertex_words[at + 13u];
     let high = vertex_words[at + 14u];
-    let slots = vec4u(low & 0xffffu, low >> 16u, high & 0xffffu, high >> 16u);
+    let palette_indices = vec4u(low & 0xffffu, low >> 16u, high & 0xffffu, high >> 16u);
     let weights = vec4f(word(at + 15u), word(at + 16u), word(at + 17u), word(at + 18u));
     let item = items[0];
-    let out_from_mesh = item.world_from_component * blend_palette(item.firsts.x, slots, weights);
+    let out_from_mesh = item.world_from_component * blend_palette(item.firsts.x, palette_indices, weights);
     let skinned = skin_vertex(
         out_from_mesh,
         morphed_position(item, index, vec3f(word(at), word(at + 1u), word(at + 2u))),

@@ -18,7 +18,7 @@ struct Surface {
 fn vs_main(vertex: VertexIn, @builtin(instance_index) index: u32, @builtin(vertex_index) place: u32) -> Surface {
     let item = items[index];
     let world_from_mesh = item.world_from_component
-        * blend_palette(item.firsts.x, vertex.slots, vertex.weights);
+        * blend_palette(item.firsts.x, vertex.palette_indices, vertex.weights);
     let position = morphed_position(item, place, vertex.position);
     let normal = morphed_normal(item, place, vertex.normal);
     let skinned = skin_vertex(world_from_mesh, position, normal, vertex.tangent);

@@ -24,7 +24,7 @@ struct VertexIn {
     @location(2) tangent: vec4f,
     @location(3) uv: vec2f,
     @location(4) color: vec4f,
-    @location(5) slots: vec4u,
+    @location(5) palette_indices: vec4u,
     @location(6) weights: vec4f,
 }
 
@@ -38,11 +38,11 @@ struct SkinnedVertex {
 }
 
 // Blends four matrices of the palette that starts at `first`.
-fn blend_palette(first: u32, slots: vec4u, weights: vec4f) -> mat4x4f {
-    return palette[first + slots.x] * weights.x
-        + palette[first + slots.y] * weights.y
-        + palette[first + slots.z] * weights.z
-        + palette[first + slots.w] * weights.w;
+fn blend_palette(first: u32, palette_indices: vec4u, weights: vec4f) -> mat4x4f {
+    return palette[first + palette_indices.x] * weights.x
+        + palette[first + palette_indices.y] * weights.y
+        + palette[first + palette_indices.z] * weights.z
+        + palette[first + palette_indices.w] * weights.w;
 }
 
 fn unit_or(v: vec3f, fallback: vec3f) -> vec3f {

@@ -8,7 +8,7 @@ fn vs_main(
     @builtin(vertex_index) place: u32,
 ) -> @builtin(position) vec4f {
     let item = items[index];
-    let component_from_mesh = blend_palette(item.firsts.x, vertex.slots, vertex.weights);
+    let component_from_mesh = blend_palette(item.firsts.x, vertex.palette_indices, vertex.weights);
     let world = item.world_from_component * (component_from_mesh * vec4f(morphed_position(item, place, vertex.position), 1.0));
     // A pixel nearer than the surface it lies on.
     let lifted = world.xyz + to_eye(world.xyz) * metres_per_pixel(world.xyz);

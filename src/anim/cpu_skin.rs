@@ -1,7 +1,7 @@
 //! Skinning on the CPU: the oracle for `shaders/skinned.wgsl`, which computes the same.
 //!
-//! In: vertices in mesh space and a palette (`mesh_to_component`). Out: vertices in component
-//! space. Not here: the palette (`palette.rs`), the object's place in the world.
+//! *In*: vertices in mesh space and a palette (`mesh_to_component`). *Out*: vertices in component
+//! space. *Not here*: the palette (`palette.rs`), the object's transform in the world.
 
 use super::morph::morph_vertices;
 use crate::asset::{Geometry, Vertex};
@@ -26,11 +26,11 @@ pub struct SkinnedVertex {
 #[must_use]
 pub fn skin_vertex(vertex: &Vertex, palette: &[Mat4]) -> SkinnedVertex {
     let mesh_to_component = vertex
-        .slots
+        .palette_indices
         .iter()
         .zip(vertex.weights)
-        .fold(Mat4::ZERO, |sum, (&slot, weight)| {
-            sum + palette[usize::from(slot)] * weight
+        .fold(Mat4::ZERO, |sum, (&index, weight)| {
+            sum + palette[usize::from(index)] * weight
         });
     let normal = mesh_to_component
         .transform_normal(vertex.normal)

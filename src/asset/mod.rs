@@ -25,7 +25,7 @@ pub use import_report::{ImportReport, Note, NoteKind, StatedSpace, TakeInfo};
 pub use imported_file::ImportedFile;
 pub use library::Library;
 pub use material::{AlphaMode, Material, Texture, TextureSource};
-pub use mesh::{BoneSlot, Geometry, Mesh, MeshError, Section, Vertex};
+pub use mesh::{Geometry, Mesh, MeshError, PaletteEntry, Section, Vertex};
 pub use morph::{MorphChannel, MorphError, MorphKey, MorphSet, MorphShape};
 pub use notes::Notes;
 pub use picture::{Image, ImageState};

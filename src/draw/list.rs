@@ -19,12 +19,12 @@ pub enum Shading {
     Wireframe,
 }
 
-/// A mesh deformed by its palette; a static mesh has one slot.
+/// A mesh deformed by its palette; a static mesh has one entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeshItem {
     /// Which mesh.
     pub mesh: MeshHandle,
-    /// Its part of [`DrawList::palettes`]: `mesh_to_component`, one for each `Mesh::slots`.
+    /// Its part of [`DrawList::palettes`]: `mesh_to_component`, one for each `Mesh::palette_entries`.
     pub palette: Range<u32>,
     /// Its part of [`DrawList::shape_weights`], one for each of its geometry's shapes; empty where
     /// none shows.

@@ -17,7 +17,7 @@ use super::node::geometric;
 use super::shape_points::ShapeWish;
 use super::skin::{self, ClusterSlot, Skin, SlotBudget};
 use super::visibility::Visibility;
-use crate::asset::{BoneIndex, BoneSlot, Geometry, Material, Mesh, NoteKind, Notes, Texture};
+use crate::asset::{BoneIndex, Geometry, Material, Mesh, NoteKind, Notes, PaletteEntry, Texture};
 use crate::math::Mat4;
 
 /// What the geometry side of a document became.
@@ -318,11 +318,11 @@ impl Shown<'_> {
             .to_transform()
             .to_mat4();
         let mut unbound = 0;
-        let mut slot = |bone: BoneIndex, mesh_to_bone: Mat4| {
+        let mut entry = |bone: BoneIndex, mesh_to_bone: Mat4| {
             // Each of the two may be a number and their product none.
             let is_bound = mesh_to_bone.is_finite();
             unbound += u64::from(!is_bound);
-            BoneSlot {
+            PaletteEntry {
                 bone,
                 mesh_to_bone: if is_bound {
                     mesh_to_bone
@@ -332,11 +332,11 @@ impl Shown<'_> {
             }
         };
         let clusters = shape.clusters.iter();
-        let mut slots: Vec<BoneSlot> = clusters
-            .map(|cluster| slot(cluster.bone, mesh_to_node * cluster.node_to_bone))
+        let mut palette_entries: Vec<PaletteEntry> = clusters
+            .map(|cluster| entry(cluster.bone, mesh_to_node * cluster.node_to_bone))
             .collect();
         if shape.has_node_slot {
-            slots.push(slot(self.node, mesh_to_node));
+            palette_entries.push(entry(self.node, mesh_to_node));
         }
         let text = "bind matrices with the node's geometric transform are beyond all numbers; the identity was taken";
         notes.add(NoteKind::Repaired, self.model.name(), unbound, None, text);
@@ -354,7 +354,7 @@ impl Shown<'_> {
             name: self.model.name().to_owned(),
             node: self.node,
             geometry: Arc::clone(&shape.geometry),
-            slots,
+            palette_entries,
             materials: places,
             is_skinned: !shape.clusters.is_empty(),
             is_visible,

@@ -17,7 +17,7 @@ use crate::math::Mat4;
 use wgpu::BufferUsages;
 
 /// Returns every vertex of `mesh` in world space; `shape_weights` has one for each blend shape or
-/// none, `palette` is `mesh_to_component`, one for each slot.
+/// none, `palette` is `mesh_to_component`, one for each entry.
 ///
 /// # Errors
 /// When the device is lost, refuses, or a buffer is too large for it.

@@ -25,7 +25,7 @@ pub use attachment::{AttachError, AttachRule, AttachRules};
 pub use bone_overlay::{BoneSegment, bone_segments};
 pub use extract::extract;
 pub use object::{Character, GameObject, ObjectId, ObjectKind, Prop, ScalePolicy, SceneNode};
-pub use posed_bounds::SlotBounds;
+pub use posed_bounds::PaletteBounds;
 pub use posed_points::posed_points;
 pub use tree::{Removed, Scene};
 pub use view_options::{ViewColors, ViewOptions};

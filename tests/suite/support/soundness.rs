@@ -128,7 +128,7 @@ fn mesh(mesh: &Mesh, file: &ImportedFile) {
         "mesh \"{}\" names a node that is there",
         mesh.name
     );
-    for slot in &mesh.slots {
+    for slot in &mesh.palette_entries {
         assert!(
             slot.bone.index() < bones,
             "mesh \"{}\" names bones that are there",
@@ -354,8 +354,8 @@ fn play(file: &ImportedFile) {
         }
     }
     for mesh in &file.meshes {
-        let mut palette = vec![Mat4::IDENTITY; mesh.slots.len()];
-        write_palette(&mesh.slots, &component, &mut palette);
+        let mut palette = vec![Mat4::IDENTITY; mesh.palette_entries.len()];
+        write_palette(&mesh.palette_entries, &component, &mut palette);
         let vertices = &mesh.geometry.vertices;
         skin_vertices(
             &vertices[..vertices.len().min(VERTICES)],
