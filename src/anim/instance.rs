@@ -5,8 +5,8 @@
 
 use super::advance::{Advance, AdvanceResult, LoopMode, PlayRange, Spans};
 use super::bone_set::BoneSet;
-use super::curves::CurveTable;
 use super::easing::Easing;
+use super::float_curves::FloatCurveTable;
 use super::hierarchy::Hierarchy;
 use super::layer::{Layer, LayerPose, Playing, Rig, Source, When};
 use super::pose::{ComponentPose, LocalPose, PoseWork};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub struct AnimInstance {
     skeleton: Arc<Skeleton>,
     hierarchy: Arc<Hierarchy>,
-    curves: CurveTable,
+    curves: FloatCurveTable,
     /// The current take on top, and those it comes in over.
     sides: Sides,
     preview: PreviewMode,
@@ -40,7 +40,7 @@ impl AnimInstance {
         Self {
             hierarchy: Arc::new(Hierarchy::new(&skeleton)),
             skeleton,
-            curves: CurveTable::default(),
+            curves: FloatCurveTable::default(),
             sides: Sides::new(Layer {
                 source: Source::Saved,
                 settings: RootMotionSettings::default(),
@@ -68,7 +68,7 @@ impl AnimInstance {
 
     /// Returns the places of all curves that poses of this character carry.
     #[must_use]
-    pub const fn curves(&self) -> &CurveTable {
+    pub const fn curves(&self) -> &FloatCurveTable {
         &self.curves
     }
 

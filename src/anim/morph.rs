@@ -3,7 +3,7 @@
 //!
 //! *In*: a geometry with its [`MorphSet`], a weight for each channel. *Out*: a weight for each
 //! shape; vertices moved in mesh space, before any skinning. *Not here*: where weights come from
-//! (`curves.rs`), skinning (`cpu_skin.rs`).
+//! (`float_curves.rs`), skinning (`cpu_skin.rs`).
 
 use crate::asset::{Geometry, MorphChannel, MorphKey, MorphSet, Vertex};
 use crate::math::Vec3;

@@ -12,7 +12,7 @@ use crate::math::{Mat4, Transform, Vec3};
 pub struct LocalPose {
     /// Bone to parent, in skeleton order.
     pub bones: Vec<Transform>,
-    /// Float curves in the order of the character's [`super::CurveTable`].
+    /// Float curves in the order of the character's [`super::FloatCurveTable`].
     pub curves: Vec<f32>,
 }
 

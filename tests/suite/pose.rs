@@ -4,7 +4,7 @@ use crate::rig::{
     about_x, about_z, assert_transform, assert_vec3, at, bone, skeleton, take, turned_skeleton,
 };
 use maquette::anim::{
-    Advance, AdvanceResult, AnimInstance, ComponentPose, CurveTable, Hierarchy, Interpolation,
+    Advance, AdvanceResult, AnimInstance, ComponentPose, FloatCurveTable, Hierarchy, Interpolation,
     LocalPose, LoopMode, PlayRange, Span, advance, sample, sample_bone, sample_curves, skin_vertex,
     write_palette,
 };
@@ -500,7 +500,7 @@ fn float_curves_ride_along_in_the_characters_own_order() {
         make(vec![curve("smile", &[0.0, 1.0])]),
         make(vec![curve("blink", &[0.5]), curve("smile", &[1.0, 0.0])]),
     );
-    let mut table = CurveTable::new([&*a]);
+    let mut table = FloatCurveTable::new([&*a]);
     let places = table.add(&b);
     assert_eq!((places.as_slice(), table.len()), ([1, 0].as_slice(), 2));
     let mut values = vec![9.0; 2];

@@ -7,12 +7,12 @@ use crate::asset::{AnimSequence, FloatCurve, FloatCurveKind};
 
 /// The float curves of a character, each once; poses keep their values in this order.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct CurveTable {
+pub struct FloatCurveTable {
     entries: Vec<(FloatCurveKind, String)>,
     rests: Vec<f32>,
 }
 
-impl CurveTable {
+impl FloatCurveTable {
     /// Collects the curves of some takes, in order of appearance.
     pub fn new<'a>(takes: impl IntoIterator<Item = &'a AnimSequence>) -> Self {
         let mut table = Self::default();

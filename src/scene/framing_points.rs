@@ -15,7 +15,7 @@ const POINTS: usize = 4000;
 /// Returns points that a camera frames a character by, world space: vertices of the meshes that are
 /// shown, evenly picked where there are very many, else the bones.
 #[must_use]
-pub fn posed_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
+pub fn framing_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
     let Some(animator) = object.animator() else {
         return Vec::new();
     };
