@@ -96,7 +96,7 @@ impl RootMotionBlock {
                 "The topmost bone; a node above it when that is animated; a root derived from the hips otherwise";
             item("auto".to_owned(), auto, RootSource::Auto);
             for candidate in &self.candidates {
-                item(name(candidate.bone), &candidate.note, RootSource::Bone(candidate.bone));
+                item(name(candidate.bone), &candidate.note(), RootSource::Bone(candidate.bone));
             }
             for candidate in &self.candidates {
                 let tip = "A root made in memory that goes along with this bone on the ground";
