@@ -23,17 +23,17 @@ pub use findings::*;
 pub use handle::{BoneIndex, FileHandle, ImageHandle, MaterialHandle, MeshHandle};
 pub use import_report::{ImportReport, StatedSpace, TakeInfo};
 pub use material::{AlphaMode, Material, Texture, TextureSource};
-pub use mesh::{BoneSlot, Geometry, Mesh, MeshError, Section, Vertex};
+pub use mesh::{Geometry, Mesh, MeshError, PaletteEntry, Section, Vertex};
 pub use morph::{MorphChannel, MorphError, MorphKey, MorphSet, MorphShape};
 pub use picture::{Image, ImageState};
 pub use root_motion::{
     DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode,
     RootMotionRule, RootMotionSettings, RootSource,
 };
-pub use sequence::{AnimSequence, RowPair};
+pub use sequence::{AnimSequence, SamplePair};
 pub use sequence_parts::{
-    AuthoredKeys, FloatCurve, FloatCurveKind, Jump, RowsPerFrame, SequenceError, SequenceParts,
-    VisibilityTrack,
+    AuthoredKeys, Discontinuity, FloatCurve, FloatCurveKind, SamplesPerFrame, SequenceError,
+    SequenceParts, VisibilityTrack,
 };
 pub use skeleton::{Bone, BoneKind, InheritRule, Skeleton, SkeletonError};
 pub use {excerpt::excerpt, imported_file::ImportedFile, library::Library};

@@ -215,7 +215,7 @@ fn meshes(open: &OpenFile) -> Vec<InspectMeshJson> {
             control_points: mesh.geometry.control_point_count,
             vertices: mesh.geometry.vertices.len(),
             triangles: mesh.triangle_count(),
-            bones: mesh.slots.len(),
+            bones: mesh.palette_entries.len(),
             is_skinned: mesh.is_skinned,
             is_visible: mesh.is_visible,
             blend_shapes: blend_shapes(mesh, open),

@@ -25,7 +25,7 @@ pub enum Shading {
 pub struct MeshItem {
     /// Which mesh.
     pub mesh: MeshHandle,
-    /// Its range of [`DrawList::palettes`]: `mesh_to_component`, one for each `Mesh::slots`.
+    /// Its range of [`DrawList::palettes`]: `mesh_to_component`, one for each `Mesh::palette_entries`.
     pub palette: Range<u32>,
     /// Its range of [`DrawList::shape_weights`], one for each of its geometry's shapes; empty when
     /// none has weight.

@@ -18,7 +18,7 @@ use super::shape_points::ShapeWish;
 use super::skin::{self, ClusterSlot, Skin, SlotBudget};
 use super::visibility::Visibility;
 use crate::asset::{
-    BoneIndex, BoneSlot, Geometry, Material, Mesh, MeshFinding, Notes, SkinFinding, Texture,
+    BoneIndex, Geometry, Material, Mesh, MeshFinding, Notes, PaletteEntry, SkinFinding, Texture,
 };
 use crate::math::Mat4;
 
@@ -307,11 +307,11 @@ impl Shown<'_> {
             .to_transform()
             .to_mat4();
         let mut unbound = 0;
-        let mut slot = |bone: BoneIndex, mesh_to_bone: Mat4| {
+        let mut entry = |bone: BoneIndex, mesh_to_bone: Mat4| {
             // Each of the two may be a number and their product none.
             let is_bound = mesh_to_bone.is_finite();
             unbound += u64::from(!is_bound);
-            BoneSlot {
+            PaletteEntry {
                 bone,
                 mesh_to_bone: if is_bound {
                     mesh_to_bone
@@ -321,11 +321,11 @@ impl Shown<'_> {
             }
         };
         let clusters = shape.clusters.iter();
-        let mut slots: Vec<BoneSlot> = clusters
-            .map(|cluster| slot(cluster.bone, mesh_to_node * cluster.node_to_bone))
+        let mut palette_entries: Vec<PaletteEntry> = clusters
+            .map(|cluster| entry(cluster.bone, mesh_to_node * cluster.node_to_bone))
             .collect();
         if shape.has_node_slot {
-            slots.push(slot(self.node, mesh_to_node));
+            palette_entries.push(entry(self.node, mesh_to_node));
         }
         notes.record(self.model.name(), unbound, SkinFinding::BindMatrixOverflow);
         let slot_count = shape
@@ -342,7 +342,7 @@ impl Shown<'_> {
             name: self.model.name().to_owned(),
             node: self.node,
             geometry: Arc::clone(&shape.geometry),
-            slots,
+            palette_entries,
             materials: places,
             is_skinned: !shape.clusters.is_empty(),
             is_visible,

@@ -10,7 +10,7 @@ use super::material::Surfaces;
 use super::mesh::{Shape, build};
 use super::node::Nodes;
 use crate::asset::{
-    BoneIndex, BoneSlot, ContentFinding, ImportReport, ImportedFile, Mesh, MeshFinding, Notes,
+    BoneIndex, ContentFinding, ImportReport, ImportedFile, Mesh, MeshFinding, Notes, PaletteEntry,
     Skeleton, excerpt,
 };
 use crate::geometry::static_mesh;
@@ -57,14 +57,14 @@ pub fn import(
             vacant.insert(shape.and_then(|shape| first_shown(shape, name, bone, &mut notes)));
         }
         if let Some(Some(first)) = built.get(&place) {
-            let slots = vec![BoneSlot {
+            let palette_entries = vec![PaletteEntry {
                 bone,
                 mesh_to_bone: Mat4::IDENTITY,
             }];
             meshes.push(Arc::new(Mesh {
                 name: name.clone(),
                 node: bone,
-                slots,
+                palette_entries,
                 ..first.clone()
             }));
         }

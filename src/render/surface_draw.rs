@@ -112,7 +112,7 @@ fn drawable<'a>(
 ) -> impl Iterator<Item = (&'a MeshItem, &'a Mesh)> {
     list.meshes.iter().filter_map(|item| {
         let mesh = library.mesh(item.mesh)?;
-        let is_complete = item.palette.len() >= mesh.slots.len()
+        let is_complete = item.palette.len() >= mesh.palette_entries.len()
             && item.palette.end as usize <= list.palettes.len();
         is_complete.then_some((item, mesh.as_ref()))
     })

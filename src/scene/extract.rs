@@ -130,11 +130,11 @@ fn add_meshes(
             continue;
         }
         let begin = list.palettes.len();
-        append_palette(&mesh.slots, &pose, &mut list.palettes);
+        append_palette(&mesh.palette_entries, &pose, &mut list.palettes);
         animator.shape_weights(index, &mut shape_weights);
         let morph_begin = list.shape_weights.len() as u32;
         list.shape_weights.extend_from_slice(&shape_weights);
-        let bounds = animator.slot_bounds(index);
+        let bounds = animator.palette_bounds(index);
         let world_bounds =
             bounds.posed(&shape_weights, &list.palettes[begin..], component_to_world);
         list.bounds = list.bounds.union(world_bounds);

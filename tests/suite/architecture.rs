@@ -9,7 +9,10 @@ use std::path::{Path, PathBuf};
 /// Room, and the rooms it may import.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("main", &["app", "cli"]),
-    ("app", &["ui", "words", "render", "editor", "draw", "math", "sync"]),
+    (
+        "app",
+        &["ui", "words", "render", "editor", "draw", "math", "sync"],
+    ),
     ("ui", &["words", "editor", "scene", "asset", "draw", "math"]),
     (
         "cli",

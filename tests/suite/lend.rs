@@ -255,7 +255,7 @@ fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
     .expect("it is sound");
     let lending = lend(&own, &other, "s10.fbx", None).expect("all bones match");
     assert_eq!(lending.fit, Fit::AsAuthored);
-    for frame in 0..inside.row_count() {
+    for frame in 0..inside.sample_count() {
         for bone in own.skeleton.indices() {
             assert_eq!(
                 lending.takes[0].key(frame, bone),

@@ -187,7 +187,7 @@ fn square() -> Geometry {
         tangent: [1.0, 0.0, 0.0, 1.0],
         uv: Vec2::new(x, 1.0 - y),
         color: [255; 4],
-        slots: [0; 4],
+        palette_indices: [0; 4],
         weights: [1.0, 0.0, 0.0, 0.0],
     };
     finished(Geometry {

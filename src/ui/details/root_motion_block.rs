@@ -105,7 +105,7 @@ impl RootMotionBlock {
                 for candidate in &self.candidates {
                     item(
                         name(candidate.bone),
-                        &candidate.note,
+                        &candidate.note(),
                         RootSource::Bone(candidate.bone),
                     );
                 }

@@ -15,7 +15,7 @@ const POINTS: usize = 4000;
 /// Returns points that a camera frames a character by, world space: vertices of the meshes that are
 /// shown, evenly picked where there are very many, else the bones.
 #[must_use]
-pub fn posed_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
+pub fn framing_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
     let Some(animator) = object.animator() else {
         return Vec::new();
     };
@@ -34,7 +34,7 @@ pub fn posed_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
     let (mut shape_weights, mut morphed) = (Vec::new(), Vec::new());
     for (index, mesh) in meshes {
         palette.clear();
-        append_palette(&mesh.slots, &pose, &mut palette);
+        append_palette(&mesh.palette_entries, &pose, &mut palette);
         animator.shape_weights(index, &mut shape_weights);
         let mut vertices = &mesh.geometry.vertices;
         if !shape_weights.is_empty() {

@@ -1,14 +1,14 @@
 //! Whether the pose's root is locked and its motion extracted.
 //!
-//! In: a take's two switches and the graph's mode. Out: one decision. Not here: what the locked
-//! root becomes (`track.rs`).
+//! *In*: a take's two switches and the graph's mode. *Out*: one [`RootDecision`]. *Not here*: what
+//! the locked root becomes (`root_track.rs`).
 
 use crate::asset::{PreviewMode, RootMotionSettings};
 
-/// What the whole character does with root motion (BEHAVIOUR 2.4).
+/// What is done with the root motion of a whole character (BEHAVIOUR 2.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ExtractionMode {
-    /// Roots stay in the pose.
+    /// Root motion stays in the pose.
     NoExtraction,
     /// Extracted and dropped: the character stays.
     Ignore,
@@ -28,7 +28,7 @@ impl From<PreviewMode> for ExtractionMode {
     }
 }
 
-/// Who plays the take.
+/// What plays the take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ClipSource {
     /// The preview or a node of the graph.
@@ -38,7 +38,7 @@ pub enum ClipSource {
     Montage,
 }
 
-/// What follows for one take.
+/// What is done with the root of one take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootDecision {
     /// Whether the pose's root is replaced by the locked one.
@@ -49,7 +49,8 @@ pub struct RootDecision {
     pub is_applied: bool,
 }
 
-/// Decides from a take's switches and the mode: locked = forced or (enabled and extracting).
+/// Returns the decision for a take's switches and the mode: locked = forced or (enabled and
+/// extracting).
 #[must_use]
 pub const fn decide(
     settings: &RootMotionSettings,

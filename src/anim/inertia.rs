@@ -1,40 +1,40 @@
-//! A switch of pose whose difference dies away: the new pose alone is played, the old one is only
-//! remembered.
+//! Inertialization: a switch of pose whose difference decays while only the new take plays.
 //!
-//! In: the last two poses before the switch, the first after it, a time. Out: what is left of the
-//! difference, added to later poses. Not here: when to switch (`transition.rs`).
+//! *In*: the last two poses before the switch, the first after it, a time. *Out*: the remaining
+//! difference, added to later poses. *Not here*: when to switch (`crossfade_stack.rs`).
 //!
 //! After David Bollo, "Inertialization" (GDC 2018): each difference is a length along a fixed
 //! direction, or an angle about a fixed axis, that a polynomial of degree five brings to zero, with
 //! the speed it had at the start and without speed or acceleration at the end.
 
 use super::bone_set::{BoneSet, runs};
-use super::layer::LayerPose;
+use super::clip_player::ShiftedPose;
 use crate::math::{Quat, Transform, Vec3};
 use std::f32::consts::{PI, TAU};
 
-/// A number that goes to zero in a given time and never beyond.
+/// A number that falls to zero within a given time and never overshoots.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Decay {
-    /// In units of `secs`: `(1-u)³ (start + linear u + square u²)`, which is the polynomial with
-    /// its triple root at the end split off, so that rounding cannot carry it over zero.
+    /// In units of `secs`: `(1-u)³ (start + linear u + square u²)`, the polynomial with its triple
+    /// root at the end factored out, so that rounding cannot carry it over zero.
     start: f32,
     linear: f32,
     square: f32,
     secs: f32,
 }
 
-/// A difference smaller than this is none.
-const NOTHING: f32 = 1e-8;
+/// A smaller difference counts as zero.
+const NEGLIGIBLE: f32 = 1e-8;
 
 impl Decay {
-    /// Starts at a value with a speed (per second); speed away from zero is taken as none, and
-    /// speed towards zero may shorten the time.
+    /// Starts at a value with a speed (per second); speed away from zero is ignored, and speed
+    /// towards zero may shorten the time.
     #[must_use]
     pub fn new(start: f32, speed: f32, secs: f32) -> Self {
         let sign = if start < 0.0 { -1.0 } else { 1.0 };
-        let (start, speed) = (start * sign, (speed * sign).min(0.0));
-        if start < NOTHING
+        let start = start * sign;
+        let speed = (speed * sign).min(0.0);
+        if start < NEGLIGIBLE
             || !start.is_finite()
             || !speed.is_finite()
             || secs.is_nan()
@@ -57,7 +57,7 @@ impl Decay {
         }
     }
 
-    /// Returns what is left after some seconds.
+    /// Returns what remains after some seconds.
     #[must_use]
     pub fn at(&self, secs: f32) -> f32 {
         if secs >= self.secs {
@@ -67,22 +67,22 @@ impl Decay {
         (1.0 - u).powi(3) * (self.start + u * (self.linear + u * self.square))
     }
 
-    const fn is_nothing(&self) -> bool {
+    const fn is_zero(&self) -> bool {
         self.secs == 0.0
     }
 }
 
-/// What is left of one transform's difference.
+/// The decaying difference of one transform.
 #[derive(Clone, Copy, Debug, Default)]
-struct Offset {
+struct DecayingOffset {
     translation: (Vec3, Decay),
     /// Axis and angle, applied after the new rotation.
     rotation: (Vec3, Decay),
     scale: (Vec3, Decay),
 }
 
-impl Offset {
-    /// `previous` is the old pose some seconds earlier; without it nothing moved.
+impl DecayingOffset {
+    /// `previous` is the old transform some seconds earlier; without it nothing moved.
     fn new(
         old: &Transform,
         previous: Option<(&Transform, f32)>,
@@ -114,15 +114,15 @@ impl Offset {
         }
     }
 
-    const fn is_nothing(&self) -> bool {
-        self.translation.1.is_nothing() && self.rotation.1.is_nothing() && self.scale.1.is_nothing()
+    const fn is_zero(&self) -> bool {
+        self.translation.1.is_zero() && self.rotation.1.is_zero() && self.scale.1.is_zero()
     }
 }
 
 fn vector_offset(old: Vec3, previous: Option<(Vec3, f32)>, new: Vec3, secs: f32) -> (Vec3, Decay) {
     let offset = old - new;
     let length = offset.length();
-    if length < NOTHING {
+    if length < NEGLIGIBLE {
         return (Vec3::ZERO, Decay::default());
     }
     let direction = offset / length;
@@ -138,58 +138,63 @@ fn rotation_offset(
     new: Quat,
     secs: f32,
 ) -> (Vec3, Decay) {
-    let between = |rotation: Quat| {
-        let turn = rotation * new.conjugate();
-        if turn.w < 0.0 { -turn } else { turn }
+    let difference = |rotation: Quat| {
+        let difference = rotation * new.conjugate();
+        if difference.w < 0.0 {
+            -difference
+        } else {
+            difference
+        }
     };
-    let turn = between(old);
-    let sine = turn.xyz().length();
-    if sine < NOTHING {
+    let offset = difference(old);
+    let sine = offset.xyz().length();
+    if sine < NEGLIGIBLE {
         return (Vec3::X, Decay::default());
     }
-    let (axis, angle) = (turn.xyz() / sine, 2.0 * sine.atan2(turn.w));
+    let axis = offset.xyz() / sine;
+    let angle = 2.0 * sine.atan2(offset.w);
     let speed = previous.map_or(0.0, |(previous, dt)| {
-        let turn = between(previous);
-        let before = 2.0 * turn.xyz().dot(axis).atan2(turn.w);
+        let offset = difference(previous);
+        let before = 2.0 * offset.xyz().dot(axis).atan2(offset.w);
         wrap(angle - before) / dt
     });
     (axis, Decay::new(angle, speed, secs))
 }
 
-/// The same angle between minus and plus half a turn.
+/// Wraps an angle into the range from -π to π.
 fn wrap(angle: f32) -> f32 {
     (angle + PI).rem_euclid(TAU) - PI
 }
 
-/// What is left of a whole pose's difference.
+/// The decaying difference of a whole pose.
 #[derive(Clone, Debug)]
 pub(super) struct Inertia {
-    bones: Vec<Offset>,
+    bones: Vec<DecayingOffset>,
     curves: Vec<Decay>,
-    /// Of what a locked root shifts all bones by.
-    shift: Offset,
+    /// Of [`ShiftedPose::shift`].
+    shift: DecayingOffset,
 }
 
 impl Inertia {
     /// `previous` is the pose some seconds before `old`. All poses are of one skeleton.
     pub(super) fn new(
-        old: &LayerPose,
-        previous: Option<(&LayerPose, f32)>,
-        new: &LayerPose,
+        old: &ShiftedPose,
+        previous: Option<(&ShiftedPose, f32)>,
+        new: &ShiftedPose,
         secs: f32,
     ) -> Self {
         let bone = |(i, old): (usize, &Transform)| {
             let previous = previous.map(|(pose, dt)| (&pose.local.bones[i], dt));
-            Offset::new(old, previous, &new.local.bones[i], secs)
+            DecayingOffset::new(old, previous, &new.local.bones[i], secs)
         };
         let curve = |(i, (old, new)): (usize, (&f32, &f32))| {
-            // A curve that came later was at 0 before.
+            // A curve that was added later was at 0 before.
             let before =
                 previous.map(|(pose, dt)| (pose.local.curves.get(i).copied().unwrap_or(0.0), dt));
             let speed = before.map_or(0.0, |(before, dt)| (old - before) / dt);
             Decay::new(old - new, speed, secs)
         };
-        let shift = |pose: &LayerPose| pose.shift.unwrap_or_default();
+        let shift = |pose: &ShiftedPose| pose.shift.unwrap_or_default();
         let before = previous.map(|(pose, dt)| (shift(pose), dt));
         Self {
             bones: old.local.bones.iter().enumerate().map(bone).collect(),
@@ -201,7 +206,7 @@ impl Inertia {
                 .enumerate()
                 .map(curve)
                 .collect(),
-            shift: Offset::new(
+            shift: DecayingOffset::new(
                 &shift(old),
                 before.as_ref().map(|(shift, dt)| (shift, *dt)),
                 &shift(new),
@@ -210,8 +215,8 @@ impl Inertia {
         }
     }
 
-    /// Adds what is left after some seconds to the bones of a set (`None`: all) and to all curves.
-    pub(super) fn apply(&self, secs: f32, bones: Option<&BoneSet>, pose: &mut LayerPose) {
+    /// Adds what remains after some seconds to the bones of a set (`None`: all) and to all curves.
+    pub(super) fn apply(&self, secs: f32, bones: Option<&BoneSet>, pose: &mut ShiftedPose) {
         for run in runs(bones, self.bones.len()) {
             for (bone, offset) in pose.local.bones[run.clone()]
                 .iter_mut()
@@ -223,7 +228,7 @@ impl Inertia {
         for (curve, decay) in pose.local.curves.iter_mut().zip(&self.curves) {
             *curve += decay.at(secs);
         }
-        if !self.shift.is_nothing() {
+        if !self.shift.is_zero() {
             self.shift.apply(secs, pose.shift.get_or_insert_default());
         }
     }

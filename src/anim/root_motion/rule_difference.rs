@@ -1,15 +1,15 @@
-//! How far the two extraction rules part over a take.
+//! How far the two extraction rules differ over a take.
 //!
-//! In: a root track and a lock mode. Out: the worst angle and distance. Not here: the sentence that
-//! says so (`warnings.rs`).
+//! *In*: a root track and a lock mode. *Out*: the largest angle and distance. *Not here*: the
+//! warning about it (`root_warnings.rs`).
 
 use super::super::advance::{LoopMode, PlayRange, advance};
-use super::extract::{angle_between, compose, extract};
-use super::track::RootTrack;
+use super::extraction::{angle_between, compose, extract};
+use super::root_track::RootTrack;
 use crate::asset::{RootMotionRule, RootMotionSettings};
 use crate::math::Transform;
 
-/// The worst difference between the visible root under the Unreal rule and under the Rigid one.
+/// The largest difference between the visible root under the Unreal rule and under the Rigid one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RuleDifference {
     /// Radians.
@@ -18,22 +18,20 @@ pub struct RuleDifference {
     pub metres: f32,
 }
 
-/// Looks at 64 places of the take at most.
-const PLACES: usize = 64;
+/// The most frames of a take that are compared.
+const MAX_FRAMES: usize = 64;
 
-/// Compares the rules from the take's begin on, with the lock mode of `settings`.
+/// Compares the rules from the take's start on, with the lock mode of `settings`.
 #[must_use]
 pub fn rule_difference(track: &RootTrack, settings: &RootMotionSettings) -> RuleDifference {
     let sequence = track.sequence();
     let last = sequence.frame_count() - 1;
-    let count = last.min(PLACES);
+    let count = last.min(MAX_FRAMES);
     let mut worst = RuleDifference::default();
-    for place in 1..=count {
-        let time = sequence.frame_time_secs(place * last / count);
-        let (unreal, rigid) = (
-            visible(track, settings, RootMotionRule::Unreal, time),
-            visible(track, settings, RootMotionRule::Rigid, time),
-        );
+    for step in 1..=count {
+        let time_secs = sequence.frame_time_secs(step * last / count);
+        let unreal = visible_root(track, settings, RootMotionRule::Unreal, time_secs);
+        let rigid = visible_root(track, settings, RootMotionRule::Rigid, time_secs);
         worst.radians = worst
             .radians
             .max(angle_between(unreal.rotation, rigid.rotation));
@@ -44,9 +42,9 @@ pub fn rule_difference(track: &RootTrack, settings: &RootMotionSettings) -> Rule
     worst
 }
 
-/// The locked root after the character was moved from the take's begin, seen from where the
-/// character began.
-fn visible(
+/// Returns the locked root after root motion from the take's start moved the character, relative to
+/// where the character started.
+fn visible_root(
     track: &RootTrack,
     settings: &RootMotionSettings,
     rule: RootMotionRule,

@@ -1,21 +1,20 @@
-//! What of a bone's name says which bone it is.
+//! The part of a bone's name that identifies the bone.
 //!
-//! *In*: names as files have them. *Out*: the part that two files share. *Not here*: which bone
-//! answers to which (`bone_map.rs`).
+//! *In*: names as files have them. *Out*: the part that two files share. *Not here*: which bones
+//! are partners (`bone_map.rs`).
 //!
-//! Namespaces stand before a `:` (`mixamorig7:Hips`, `rig:left:Hips`) or a `|` (a path of Maya's).
-//! Programs that may not write a `:` write `_` in its place, so `mixamorig_Hips` is one, too. What
-//! many names of a skeleton begin with (`Bip001 `, `Neo_`, `CC_Base_`) says nothing about the
-//! single bone either.
+//! Namespaces end in a `:` (`mixamorig7:Hips`, `rig:left:Hips`) or a `|` (a Maya path). Programs
+//! that cannot write a `:` write `_` instead, so `mixamorig_Hips` has one, too. A prefix that many
+//! names of a skeleton share (`Bip001 `, `Neo_`, `CC_Base_`) does not identify a bone either.
 
 use std::collections::{HashMap, HashSet};
 
-/// A prefix is one when at least this many in a hundred bones begin with it: hair and cloth have
-/// others than the body.
+/// The percentage of bones that must share a prefix: hair and cloth have other prefixes than the
+/// body.
 const PREFIX_PERCENT: usize = 15;
-/// Fewer bones than these have no prefix in common, only a likeness.
+/// The fewest bones that can share a prefix; fewer are only similar.
 const FEWEST_WITH_PREFIX: usize = 4;
-/// No more are tried on either side.
+/// The most prefixes tried for either skeleton.
 const MOST_PREFIXES: usize = 6;
 
 /// Returns a name without its namespaces.
@@ -26,7 +25,7 @@ pub fn own_name(name: &str) -> &str {
     if own.is_empty() { name } else { own }
 }
 
-/// Takes off the `mixamorig7_` that is left of `mixamorig7:`.
+/// Removes `mixamorig7_`, which some programs write for `mixamorig7:`.
 fn strip_mixamo(name: &str) -> Option<&str> {
     let head = name.get(.."mixamorig".len())?;
     if !head.eq_ignore_ascii_case("mixamorig") {
@@ -37,7 +36,7 @@ fn strip_mixamo(name: &str) -> Option<&str> {
         .strip_prefix('_')
 }
 
-/// Returns a name without namespaces, in small letters, without anything but letters and digits.
+/// Returns the letters and digits of a name without namespaces, in lower case.
 #[must_use]
 pub fn folded_name(name: &str) -> String {
     fold(own_name(name))
@@ -56,45 +55,45 @@ pub(super) fn fold(own: &str) -> String {
     }
 }
 
-/// Finds what each of two skeletons' names begin with that, taken off, makes the most of them
-/// alike; empty for none.
+/// Returns the prefixes of two skeletons' names whose removal makes the most names equal; empty for
+/// none.
 ///
 /// Names are without namespaces.
 pub(super) fn shared_prefixes<'a>(source: &[&'a str], target: &[&'a str]) -> [&'a str; 2] {
-    let (sources, targets) = (prefixes(source), prefixes(target));
-    let bare = |names: &[&str], prefix: &str| -> HashSet<String> {
+    let sources = prefixes(source);
+    let stripped = |names: &[&str], prefix: &str| -> HashSet<String> {
         names
             .iter()
             .map(|name| fold(name.strip_prefix(prefix).unwrap_or(name)))
             .collect()
     };
-    let targets: Vec<_> = targets
+    let targets: Vec<_> = prefixes(target)
         .into_iter()
-        .map(|prefix| (prefix, bare(target, prefix)))
+        .map(|prefix| (prefix, stripped(target, prefix)))
         .collect();
     let mut best = (0, ["", ""]);
     for from in sources {
-        let bare_source = bare(source, from);
-        for (to, bare_target) in &targets {
-            let alike = bare_source.intersection(bare_target).count();
-            if alike > best.0 {
-                best = (alike, [from, to]);
+        let stripped_source = stripped(source, from);
+        for (to, stripped_target) in &targets {
+            let equal = stripped_source.intersection(stripped_target).count();
+            if equal > best.0 {
+                best = (equal, [from, to]);
             }
         }
     }
     best.1
 }
 
-/// What many names begin with, up to a separator, its end included; first of all nothing, then the
-/// most frequent.
+/// Returns prefixes that many names share, including a separator at the end: first the empty one,
+/// then the most frequent.
 fn prefixes<'a>(names: &[&'a str]) -> Vec<&'a str> {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for name in names {
-        for (place, separator) in name
+        for (index, separator) in name
             .char_indices()
             .filter(|(_, c)| matches!(c, '_' | ' ' | '-' | '.'))
         {
-            let end = place + separator.len_utf8();
+            let end = index + separator.len_utf8();
             if end < name.len() {
                 *counts.entry(&name[..end]).or_default() += 1;
             }
@@ -118,7 +117,7 @@ fn prefixes<'a>(names: &[&'a str]) -> Vec<&'a str> {
         .collect()
 }
 
-/// What tells left from right is never taken off.
+/// Returns whether a prefix distinguishes left from right; such a prefix is never removed.
 fn is_side(prefix: &str) -> bool {
     matches!(fold(prefix).as_str(), "l" | "r" | "left" | "right")
 }

@@ -1,18 +1,19 @@
 //! Which float curves a character's poses carry, whatever take is played.
 //!
-//! In: the curves of all its takes, and what stands still without them. Out: one place a curve, the
-//! same in every pose, and the value of a curve that nothing plays. Not here: the values of takes.
+//! *In*: the curves of all its takes, and curves that no take has. *Out*: one index for each curve,
+//! the same in every pose, and the value of a curve that nothing plays. *Not here*: the values of
+//! takes (`sample.rs`).
 
 use crate::asset::{AnimSequence, FloatCurve, FloatCurveKind};
 
-/// The float curves of a character, each once; poses keep their values in this order.
+/// The float curves of a character, each once; poses store their values in this order.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct CurveTable {
+pub struct FloatCurveTable {
     entries: Vec<(FloatCurveKind, String)>,
     rests: Vec<f32>,
 }
 
-impl CurveTable {
+impl FloatCurveTable {
     /// Collects the curves of some takes, in order of appearance.
     pub fn new<'a>(takes: impl IntoIterator<Item = &'a AnimSequence>) -> Self {
         let mut table = Self::default();
@@ -22,37 +23,37 @@ impl CurveTable {
         table
     }
 
-    /// Adds what a take brings, and gives the place of each of its curves.
+    /// Adds the curves of a take that are missing, and returns the index of each of its curves.
     pub fn add(&mut self, take: &AnimSequence) -> Vec<usize> {
-        let place = |curve: &FloatCurve| {
+        let index = |curve: &FloatCurve| {
             self.find(&curve.kind, &curve.name)
                 .unwrap_or_else(|| self.declare(curve.kind.clone(), curve.name.clone(), 0.0))
         };
-        take.curves().iter().map(place).collect()
+        take.curves().iter().map(index).collect()
     }
 
-    /// Adds a curve with the value it has where no take plays it, and gives its place.
+    /// Adds a curve with the value it has where no take plays it, and returns its index.
     pub fn declare(&mut self, kind: FloatCurveKind, name: String, rest: f32) -> usize {
         self.entries.push((kind, name));
         self.rests.push(rest);
         self.entries.len() - 1
     }
 
-    /// Returns the value of each curve where no take plays it, by place.
+    /// Returns the value of each curve where no take plays it, by index.
     #[must_use]
     pub fn rests(&self) -> &[f32] {
         &self.rests
     }
 
-    /// Finds a curve's place by what it drives and its name.
+    /// Returns a curve's index by what it drives and its name.
     #[must_use]
     pub fn find(&self, kind: &FloatCurveKind, name: &str) -> Option<usize> {
         self.entries
             .iter()
-            .position(|(k, n)| k == kind && n == name)
+            .position(|(own_kind, own_name)| own_kind == kind && own_name == name)
     }
 
-    /// Returns what each curve drives and its name, by place.
+    /// Returns what each curve drives and its name, by index.
     #[must_use]
     pub fn entries(&self) -> &[(FloatCurveKind, String)] {
         &self.entries
@@ -64,7 +65,7 @@ impl CurveTable {
         self.entries.len()
     }
 
-    /// Returns whether there is none.
+    /// Returns whether it has no curve.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

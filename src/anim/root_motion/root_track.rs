@@ -1,10 +1,10 @@
 //! One take's root: where it is at any time, raw, and where a lock holds it.
 //!
-//! In: a hierarchy, a take, which bone is the root or how one is derived. Out: root to component,
-//! unlocked and locked. Not here: differences between times (`extract.rs`), who is the root
-//! (`choose.rs`).
+//! *In*: a hierarchy, a take, which bone is the root or how one is derived. *Out*: root to
+//! component, unlocked and locked, and the path to draw. *Not here*: differences between times
+//! (`extraction.rs`), which bone is the root (`root_choice.rs`).
 //!
-//! A derived root is no bone of the skeleton: it is a virtual parent of everything, an identity at
+//! A derived root is not a bone of the skeleton: it is a virtual parent of everything, an identity at
 //! rest. With the lock off it changes nothing; locked, what stands above every root
 //! (`file_to_component`) is followed by "out of the derived root, into the locked one", so all
 //! bones shift together. This equals a new topmost bone whose children are all the old roots,
@@ -12,8 +12,8 @@
 
 use super::super::hierarchy::Hierarchy;
 use super::super::pose::LocalPose;
-use super::super::sample::{Interpolation, sample_bone, sample_rows};
-use super::derived_track::DerivedTrack;
+use super::super::sample::{Interpolation, sample_bone, sample_track};
+use super::derived_root::DerivedTrack;
 use crate::asset::{
     AnimSequence, BoneIndex, DeriveOptions, RootLockMode, RootMotionSettings, Skeleton,
 };
@@ -21,17 +21,17 @@ use crate::math::{Mat4, Quat, Transform, Vec3};
 use std::f32::consts::FRAC_PI_2;
 use std::sync::Arc;
 
-/// Where a take's root is at any time from the take's begin.
+/// Where a take's root is at any time from the take's start.
 #[derive(Clone, Debug)]
 pub struct RootTrack {
     hierarchy: Arc<Hierarchy>,
     sequence: Arc<AnimSequence>,
     interpolation: Interpolation,
-    root: Root,
+    root: RootKind,
 }
 
 #[derive(Clone, Debug)]
-enum Root {
+enum RootKind {
     Bone {
         bone: BoneIndex,
         /// Its ancestors and itself, topmost first.
@@ -46,7 +46,7 @@ enum Root {
 }
 
 impl RootTrack {
-    /// Takes a bone or node of the skeleton as the root.
+    /// Makes a track whose root is a bone or node of the skeleton.
     #[must_use]
     pub fn of_bone(
         skeleton: &Skeleton,
@@ -54,20 +54,20 @@ impl RootTrack {
         sequence: Arc<AnimSequence>,
         bone: BoneIndex,
     ) -> Self {
-        let (chain, reference) = (hierarchy.chain(bone), skeleton.bone(bone).reference);
+        let chain = hierarchy.chain(bone);
         Self {
             hierarchy,
             sequence,
             interpolation: Interpolation::Linear,
-            root: Root::Bone {
+            root: RootKind::Bone {
                 bone,
                 chain,
-                reference,
+                reference: skeleton.bone(bone).reference,
             },
         }
     }
 
-    /// Derives a root from the hips, in memory.
+    /// Makes a track whose root is derived from the hips, in memory.
     #[must_use]
     pub fn derived(
         skeleton: &Skeleton,
@@ -81,11 +81,11 @@ impl RootTrack {
             hierarchy,
             sequence,
             interpolation: Interpolation::Linear,
-            root: Root::Derived { hips, track },
+            root: RootKind::Derived { hips, track },
         }
     }
 
-    /// Samples as the pose does; a new track is linear.
+    /// Changes how it samples, to match the pose; a new track is linear.
     pub const fn set_interpolation(&mut self, interpolation: Interpolation) {
         self.interpolation = interpolation;
     }
@@ -96,7 +96,7 @@ impl RootTrack {
         &self.sequence
     }
 
-    /// Returns the hierarchy the root stands in.
+    /// Returns the hierarchy the root belongs to.
     #[must_use]
     pub const fn hierarchy(&self) -> &Arc<Hierarchy> {
         &self.hierarchy
@@ -106,8 +106,8 @@ impl RootTrack {
     #[must_use]
     pub const fn bone(&self) -> Option<BoneIndex> {
         match self.root {
-            Root::Bone { bone, .. } => Some(bone),
-            Root::Derived { .. } => None,
+            RootKind::Bone { bone, .. } => Some(bone),
+            RootKind::Derived { .. } => None,
         }
     }
 
@@ -115,8 +115,8 @@ impl RootTrack {
     #[must_use]
     pub const fn hips(&self) -> Option<BoneIndex> {
         match self.root {
-            Root::Bone { .. } => None,
-            Root::Derived { hips, .. } => Some(hips),
+            RootKind::Bone { .. } => None,
+            RootKind::Derived { hips, .. } => Some(hips),
         }
     }
 
@@ -124,15 +124,15 @@ impl RootTrack {
     #[must_use]
     pub fn raw_to_component(&self, time_secs: f64) -> Mat4 {
         match &self.root {
-            Root::Bone { chain, .. } => self
+            RootKind::Bone { chain, .. } => self
                 .hierarchy
                 .chain_to_component(chain, |bone| self.local(time_secs, bone)),
-            Root::Derived { track, .. } => sample_rows(
+            RootKind::Derived { track, .. } => sample_track(
                 &self.sequence,
                 time_secs,
                 self.interpolation,
-                &track.rows,
-                &track.jumps,
+                &track.samples,
+                &track.discontinuities,
             )
             .to_mat4(),
         }
@@ -144,12 +144,12 @@ impl RootTrack {
         self.raw_to_component(time_secs).to_transform().rigid()
     }
 
-    /// Returns the root bone's own local scale, its ancestors' left out; 1 for a derived root.
+    /// Returns the root bone's own local scale, without its ancestors'; 1 for a derived root.
     #[must_use]
     pub fn own_scale(&self, time_secs: f64) -> Vec3 {
         match self.root {
-            Root::Bone { bone, .. } => self.local(time_secs, bone).scale,
-            Root::Derived { .. } => Vec3::ONE,
+            RootKind::Bone { bone, .. } => self.local(time_secs, bone).scale,
+            RootKind::Derived { .. } => Vec3::ONE,
         }
     }
 
@@ -158,21 +158,23 @@ impl RootTrack {
     #[must_use]
     pub fn sampled_local(&self, time_secs: f64) -> Transform {
         match self.root {
-            Root::Bone { bone, .. } => self.local(time_secs, bone),
-            Root::Derived { .. } => self.root_to_component(time_secs),
+            RootKind::Bone { bone, .. } => self.local(time_secs, bone),
+            RootKind::Derived { .. } => self.root_to_component(time_secs),
         }
     }
 
-    /// Returns what a lock puts in the place of [`Self::sampled_local`] at a time.
+    /// Returns what a lock replaces [`Self::sampled_local`] by at a time.
     ///
-    /// Only [`RootMotionSettings::is_zero_in_unreal_axes`] looks at the time, because it holds the
-    /// root still against the component and not against a parent that may move.
+    /// Only [`RootMotionSettings::is_zero_in_unreal_axes`] depends on the time: it holds the root
+    /// still against the component and not against a parent that may move.
     #[must_use]
     pub fn locked_local(&self, time_secs: f64, settings: &RootMotionSettings) -> Transform {
         match (settings.lock, &self.root) {
             (RootLockMode::AnimFirstFrame, _) => self.sampled_local(0.0),
-            (RootLockMode::RefPose, Root::Bone { reference, .. }) => *reference,
-            (RootLockMode::Zero, Root::Bone { chain, .. }) if settings.is_zero_in_unreal_axes => {
+            (RootLockMode::RefPose, RootKind::Bone { reference, .. }) => *reference,
+            (RootLockMode::Zero, RootKind::Bone { chain, .. })
+                if settings.is_zero_in_unreal_axes =>
+            {
                 let above = &chain[..chain.len() - 1];
                 let parent = self
                     .hierarchy
@@ -192,7 +194,7 @@ impl RootTrack {
     pub fn locked_to_component(&self, time_secs: f64, settings: &RootMotionSettings) -> Transform {
         let locked = self.locked_local(time_secs, settings);
         match &self.root {
-            Root::Bone {
+            RootKind::Bone {
                 bone: root, chain, ..
             } => {
                 let local = |bone| {
@@ -207,12 +209,14 @@ impl RootTrack {
                     .to_transform()
                     .rigid()
             }
-            Root::Derived { .. } => locked.rigid(),
+            RootKind::Derived { .. } => locked.rigid(),
         }
     }
 
-    /// Locks the root of a pose of this take at this time. A derived root is no bone of the pose:
-    /// for it gives what shifts all bones, after the file's own axes.
+    /// Locks the root of a pose of this take at this time.
+    ///
+    /// A derived root is not a bone of the pose: the returned transform then shifts all bones,
+    /// after the file's own axes.
     #[must_use]
     pub fn lock(
         &self,
@@ -221,11 +225,11 @@ impl RootTrack {
         pose: &mut LocalPose,
     ) -> Option<Transform> {
         match self.root {
-            Root::Bone { bone, .. } => {
+            RootKind::Bone { bone, .. } => {
                 pose.bones[bone.index()] = self.locked_local(time_secs, settings);
                 None
             }
-            Root::Derived { .. } => {
+            RootKind::Derived { .. } => {
                 let component_to_root = self.root_to_component(time_secs).inverse();
                 Some(component_to_root.then(&self.locked_local(time_secs, settings)))
             }
@@ -240,4 +244,44 @@ impl RootTrack {
 /// The identity of Unreal's importer (Z up, front -Y) in component space.
 fn unreal_axes() -> Transform {
     Transform::from_rotation(Quat::from_rotation_x(-FRAC_PI_2))
+}
+
+/// Path of the unlocked root through a take, component space.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RootPath {
+    /// Origins of the root, evenly spread over the take, first and last frame included.
+    pub points: Vec<Vec3>,
+    /// The sum of the steps between them, metres.
+    pub length_metres: f32,
+    /// From the first to the last point, metres.
+    pub travel: Vec3,
+}
+
+/// Samples the path at every frame, but at `max_points` (at least 2) frames at most.
+#[must_use]
+pub fn root_path(track: &RootTrack, max_points: usize) -> RootPath {
+    let sequence = track.sequence();
+    let count = sequence.frame_count().min(max_points.max(2));
+    let last = sequence.frame_count().saturating_sub(1);
+    let points: Vec<Vec3> = (0..count)
+        .map(|i| {
+            let frame = if count > 1 { i * last / (count - 1) } else { 0 };
+            track
+                .root_to_component(sequence.frame_time_secs(frame))
+                .translation
+        })
+        .collect();
+    let length_metres = points
+        .windows(2)
+        .map(|step| step[0].distance(step[1]))
+        .sum();
+    let travel = points
+        .last()
+        .zip(points.first())
+        .map_or(Vec3::ZERO, |(last, first)| *last - *first);
+    RootPath {
+        points,
+        length_metres,
+        travel,
+    }
 }
