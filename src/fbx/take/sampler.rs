@@ -1,7 +1,7 @@
 //! Samples the curves of a take at a list of times.
 //!
 //! *In*: [`TakeCurves`], ascending times. *Out*: sampled channels, tracks of keys. *Not here*:
-//! curves (`curves`), layers (`layer.rs`), the whole take (`sequence.rs`).
+//! curves (`curves/sampling.rs`), layers (`layer.rs`), the whole take (`sequence.rs`).
 //!
 //! Euler curves are evaluated at each sample and only then composed with order, pre- and
 //! post-rotation. The positions of the samples among the keys are found once for all curves that

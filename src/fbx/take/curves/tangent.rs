@@ -101,8 +101,10 @@ fn tension_continuity_bias(
     } else {
         1.0
     } * (1.0 - tension);
-    let (more, less) = (1.0 + bias, 1.0 - bias);
-    let (smooth, sharp) = (1.0 + continuity, 1.0 - continuity);
+    let more = 1.0 + bias;
+    let less = 1.0 - bias;
+    let smooth = 1.0 + continuity;
+    let sharp = 1.0 - continuity;
     let left = share * (more * sharp * arriving + less * smooth * leaving);
     let right = share * (more * smooth * arriving + less * sharp * leaving);
     (left, right)
@@ -157,7 +159,8 @@ impl Neighbours {
         }
         let mut slope = chord(previous, next);
         if flags & flags::TIME_INDEPENDENT == 0 {
-            let (arriving, leaving) = (chord(previous, knot), chord(knot, next));
+            let arriving = chord(previous, knot);
+            let leaving = chord(knot, next);
             let along = (knot.time - previous.time) / (next.time - previous.time);
             slope = 0.5 * slope + 0.5 * (arriving * (1.0 - along) + leaving * along);
             let strength = bias.abs() / 100.0;
