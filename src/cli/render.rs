@@ -61,7 +61,7 @@ pub(super) fn render(arguments: &Render) -> Result<RenderTimes, CliError> {
     let stages = vec![
         ("load and pose", load_secs),
         ("open device", device_secs),
-        ("both at once", ready),
+        ("ready", ready),
         ("draw", drawn - ready),
         ("write", total - drawn),
         ("total", total),
@@ -117,9 +117,9 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
     });
     editor.apply(ViewCommand::SetDirection(arguments.view.into()));
     editor.apply(if arguments.brought.props.is_empty() && !is_project {
-        Command::View(ViewCommand::FrameSelection)
+        ViewCommand::FrameSelection
     } else {
-        Command::View(ViewCommand::FrameAll)
+        ViewCommand::FrameAll
     });
     // Long enough for every eased move to be over; nothing plays.
     editor.tick(1.0);

@@ -40,8 +40,8 @@ pub(super) fn open(file: Option<&Path>, import: ImportState) -> Result<Editor, C
         return Err(CliError::Project(error.clone()));
     }
     for missing in editor.files().missing() {
-        let reason = missing.reason.as_deref().unwrap_or("it is not there");
-        log::warn!("\"{}\" is not shown: {reason}", missing.path.display());
+        let reason = missing.reason.as_deref().unwrap_or("not found");
+        log::warn!("\"{}\" is missing: {reason}", missing.path.display());
     }
     if is_project {
         Ok(editor)

@@ -37,7 +37,6 @@ impl Editor {
                 let loads = &self.loads;
                 let mut context = FilesContext {
                     shown,
-                    imports: self.project.memory(),
                     is_reimporting: &|key| loads.is_reimporting(key),
                 };
                 self.files.apply(command, &mut context)

@@ -30,6 +30,7 @@ impl Editor {
             files: Shared::new(self.files.capture()),
             objects: Shared::new(objects.collect()),
             character: self.characters.active(),
+            plays: self.characters.next_plays().to_vec(),
             transition: self.characters.transition_state(),
             unknown: self.project.unknown().0.clone(),
         }
@@ -56,7 +57,12 @@ impl Editor {
         let followed = self.view.followed_point(self.active_object());
         let is_following = self.view.follow() != CameraFollow::Off;
         ViewState {
-            characters: characters.collect(),
+            characters: self
+                .characters
+                .capture_next()
+                .into_iter()
+                .chain(characters)
+                .collect(),
             are_playheads_linked: self.characters.are_linked(),
             camera: self.view.rig().pose().into(),
             follow: self.view.follow().into(),

@@ -84,6 +84,7 @@ impl Editor {
             Request::ImportAs(path, import) => {
                 self.project.memory_mut().import_this_session(&path, import);
             }
+            Request::DropReimports(key) => self.loads.drop_reimports(key),
             Request::ClearRecent => self.project.memory_mut().recent.clear(),
             Request::DeleteObject(id) => self.delete_object(id),
             Request::Select(id) => self.view.select_object(self.stage.key(id)),

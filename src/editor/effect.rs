@@ -38,6 +38,8 @@ pub(super) enum Request {
     ShowLoaded(PathBuf, CarriedFile),
     /// Close a file.
     CloseFile(FileHandle),
+    /// Drop the imports of a file with other settings that have not started.
+    DropReimports(FileKey),
     /// Remember how a file is imported, in this session only.
     ImportAs(PathBuf, ImportState),
     /// Forget the recent files.

@@ -30,6 +30,7 @@ impl Editor {
         if before != now {
             self.begin_active(selected);
         }
+        self.characters.set_next_plays(&document.plays);
         self.characters.set_transition(document.transition.clone());
         self.project.set_unknown(&document.unknown);
         effects

@@ -8,8 +8,7 @@ use super::effect::{Effect, Effects, only};
 use super::files::OpenFile;
 use super::loads::{LoadedFile, mannequin};
 use super::notice::NoticeKind;
-use super::project::{Document, FileKey, FitState, StepName, TakeSourceState, TransitionSettings};
-use super::project::{TransitionKind, Unknown};
+use super::project::{Document, FileKey, FitState, StepName, TakeSourceState, Unknown};
 use crate::asset::FileHandle;
 use crate::math::Transform;
 use crate::scene::{ObjectId, Playback, SceneNode};
@@ -148,6 +147,9 @@ impl Editor {
         };
         let path = open.path().map(Path::to_path_buf);
         let document = document.with_character(open.state(), open.name(), self.stage.next_key());
+        if self.characters.active().is_none() {
+            self.characters.hand_on(self.stage.next_key());
+        }
         let mut effects = self.restore(&document);
         let is_transient = self.shown_file().is_some_and(OpenFile::is_transient);
         if let Some(path) = path.as_ref().filter(|_| !is_transient) {
@@ -351,6 +353,8 @@ impl Editor {
             return;
         }
         self.characters.remember_playback(&self.stage.animators());
+        self.characters
+            .remember_active(&self.files, &self.stage.animators());
         for id in self.stage.subtree(id).into_iter().rev() {
             let Some(key) = self.stage.key(id) else {
                 continue;
@@ -364,6 +368,7 @@ impl Editor {
                 self.view.select_bone_at(None);
             }
         }
+        self.characters.forget_next_unless_none();
     }
 
     /// Makes another character the active one; props and other objects change nothing.
@@ -448,16 +453,6 @@ impl Editor {
         let animators = &mut self.stage.animators();
         let transition = self.characters.transition_now(animators);
         self.characters.change_take(take, transition, animators);
-    }
-
-    /// Plays a take of the active character at once.
-    pub(super) fn cut_to_take(&mut self, take: usize) {
-        let cut = TransitionSettings {
-            kind: TransitionKind::Cut,
-            ..TransitionSettings::default()
-        };
-        self.characters
-            .change_take(take, cut, &mut self.stage.animators());
     }
 
     /// Removes another file's takes from the active character.

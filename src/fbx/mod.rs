@@ -7,6 +7,7 @@ mod axes;
 mod blend_shape;
 mod document;
 mod error;
+mod fault;
 mod id_map;
 mod import;
 mod layer;
@@ -22,12 +23,13 @@ mod skin;
 mod skin_weights;
 mod take;
 mod texture;
-mod unshown;
+mod unsupported_content;
 mod visibility;
 
 pub use axes::FileSpace;
 pub use document::{Document, Element, Link, Object, Prop, Props, Settings};
 pub use error::FbxError;
+pub use fault::{FileGuess, FilePart, RecordFault};
 pub use import::{ImportStage, import};
 pub use layer::{Layer, LayerSizes, Mapping};
 pub use mesh::{BuiltMeshes, build_meshes};
@@ -37,4 +39,4 @@ pub use read::{
     ArrayData, ArrayForm, ArrayKind, ArrayTable, RawFile, RecordIndex, Records, Value, read,
 };
 pub use skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
-pub use take::{Curve, CurveReader, KeyTimes, Place, ticks_per_second};
+pub use take::{Curve, CurveReader, KeyPosition, KeyTimes, ticks_per_second};

@@ -21,7 +21,7 @@ use super::viewport::{PaintPicture, Viewport};
 use super::{dragged, fonts, keys_window, menu, recovery_offer};
 use crate::asset::FileHandle;
 use crate::draw::DrawList;
-use crate::editor::{Command, Editor, ViewCommand};
+use crate::editor::{Command, Editor, ViewCommand, ViewportInput};
 use egui::{CentralPanel, Frame, Id, Margin, Panel, Ui, WidgetText};
 use egui_dock::{DockArea, TabViewer};
 use serde::{Deserialize, Serialize};
@@ -94,6 +94,12 @@ impl Workspace {
     #[must_use]
     pub const fn picture_area(&self) -> Option<egui::Rect> {
         self.panels.viewport.area()
+    }
+
+    /// Returns what the viewport's picture depends on beside the editor, while it is shown.
+    #[must_use]
+    pub fn viewport_input(&self) -> Option<ViewportInput> {
+        self.panels.viewport.input()
     }
 
     /// Opens the field for a path that is chosen for something, where the system has no dialog.

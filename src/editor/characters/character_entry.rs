@@ -191,7 +191,7 @@ pub(super) fn settings_of(
 }
 
 pub(super) fn view_state(
-    object: ObjectKey,
+    object: Option<ObjectKey>,
     chosen: &ChosenTake,
     playback: Option<PlaybackState>,
 ) -> CharacterViewState {

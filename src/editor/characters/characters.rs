@@ -13,7 +13,7 @@ use super::super::project::{
 };
 use super::super::stage::Animators;
 use super::borrowed_takes::{BorrowedTakes, PlayedFile, ReplacedTakes};
-use super::character_entry::{CharacterEntry, initial_settings, settings_of};
+use super::character_entry::{CharacterEntry, ChosenTake, initial_settings, settings_of};
 use crate::asset::{PreviewMode, RootMotionSettings};
 use crate::scene::{Animator, Playback};
 use std::sync::Arc;
@@ -28,10 +28,13 @@ pub struct Characters {
 }
 
 /// How the next character plays that becomes active: as the last one did.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct NextCharacter {
     pub(super) playback: Playback,
     pub(super) preview: PreviewMode,
+    /// What it plays of each file, while no character is active.
+    plays: Vec<Shared<PlayedFileState>>,
+    pub(super) chosen: Vec<ChosenTake>,
 }
 
 impl Default for Characters {
@@ -44,6 +47,8 @@ impl Default for Characters {
             next: NextCharacter {
                 playback: Playback::default(),
                 preview: PreviewMode::Loop,
+                plays: Vec::new(),
+                chosen: Vec::new(),
             },
         }
     }
@@ -109,11 +114,50 @@ impl Characters {
     pub(in super::super) fn remember_playback(&mut self, animators: &Animators<'_>) {
         let active = self.active.and_then(|active| animators.get(active));
         if let Some(animator) = active {
-            self.next = NextCharacter {
-                playback: *animator.playback(),
-                preview: animator.instance().preview(),
-            };
+            self.next.playback = *animator.playback();
+            self.next.preview = animator.instance().preview();
         }
+    }
+
+    /// Remembers what the active character plays of each file, for the next one: it is about to be
+    /// deleted, perhaps.
+    pub(in super::super) fn remember_active(&mut self, files: &Files, animators: &Animators<'_>) {
+        let Some(active) = self.active else { return };
+        let Some(animator) = animators.get(active) else {
+            return;
+        };
+        let plays = self.capture(active, animator, files);
+        let entry = self.entry_mut(active);
+        if let Some(chosen) = entry.chosen_now(animator) {
+            entry.choose(chosen);
+        }
+        let chosen = entry.chosen.clone();
+        self.next.plays = plays;
+        self.next.chosen = chosen;
+    }
+
+    /// Forgets what the next character would play while one is active.
+    pub(in super::super) fn forget_next_unless_none(&mut self) {
+        if self.active.is_some() {
+            self.next.plays.clear();
+            self.next.chosen.clear();
+        }
+    }
+
+    /// Returns what the next character plays of each file, while none is active.
+    pub(in super::super) fn next_plays(&self) -> &[Shared<PlayedFileState>] {
+        &self.next.plays
+    }
+
+    /// Takes over what the next character plays of each file.
+    pub(in super::super) fn set_next_plays(&mut self, plays: &[Shared<PlayedFileState>]) {
+        self.next.plays = plays.to_vec();
+    }
+
+    /// Lets a new character play the takes that the last one played of each file.
+    pub(in super::super) fn hand_on(&mut self, object: ObjectKey) {
+        let chosen = std::mem::take(&mut self.next.chosen);
+        self.entry_mut(object).chosen = chosen;
     }
 
     /// Makes another character the active one, or none.
@@ -134,6 +178,8 @@ impl Characters {
     /// Forgets every character: another project begins.
     pub(in super::super) fn clear(&mut self) {
         self.entries.clear();
+        self.next.plays.clear();
+        self.next.chosen.clear();
         self.are_linked = false;
     }
 
@@ -272,13 +318,6 @@ impl Characters {
         });
         if let Some(replaced) = replaced {
             play_replaced(object, &replaced, animators);
-        }
-    }
-
-    /// Borrows again for every character.
-    pub(in super::super) fn renew_all(&mut self, files: &Files, animators: &mut Animators<'_>) {
-        for object in animators.keys() {
-            self.renew(object, files, animators);
         }
     }
 

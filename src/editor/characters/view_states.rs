@@ -29,16 +29,24 @@ impl Characters {
                 nth: 0,
                 unknown: Unknown::default(),
             });
-            view_state(object, &now, Some(playback_state(animator)))
+            view_state(Some(object), &now, Some(playback_state(animator)))
         });
         let others = entry
             .chosen
             .iter()
             .filter(|chosen| Some(chosen.file) != own);
-        let others = others.map(|chosen| view_state(object, chosen, None));
+        let others = others.map(|chosen| view_state(Some(object), chosen, None));
         let mut views: Vec<CharacterViewState> = others.chain(of_own).collect();
         views.sort_by_key(|view| view.file);
         views
+    }
+
+    /// Writes down which takes the next character plays, while none is active.
+    pub(in super::super) fn capture_next(&self) -> Vec<CharacterViewState> {
+        let chosen = self.next.chosen.iter();
+        chosen
+            .map(|chosen| view_state(None, chosen, None))
+            .collect()
     }
 
     /// Plays what a project's view says, as far as it is about this object.
@@ -47,13 +55,18 @@ impl Characters {
         view: &CharacterViewState,
         animators: &mut Animators<'_>,
     ) {
-        let entry = self.entry_mut(view.object);
-        entry.choose(ChosenTake {
+        let chosen = ChosenTake {
             file: view.file,
             take: view.take.clone(),
             nth: view.nth,
             unknown: view.unknown.clone(),
-        });
+        };
+        let Some(object) = view.object else {
+            self.next.chosen.push(chosen);
+            return;
+        };
+        let entry = self.entry_mut(object);
+        entry.choose(chosen);
         let Some(played) = entry
             .played
             .as_ref()
@@ -62,7 +75,7 @@ impl Characters {
             return;
         };
         let take = entry.chosen(played);
-        let Some(animator) = animators.get_mut(view.object) else {
+        let Some(animator) = animators.get_mut(object) else {
             return;
         };
         if let Some(take) = take.filter(|&take| animator.take() != Some(take)) {
@@ -82,8 +95,8 @@ impl Characters {
             is_reverse: playback.is_reverse,
             ..before
         });
-        animators.reset(view.object);
-        animators.seek(view.object, playback.time_secs);
+        animators.reset(object);
+        animators.seek(object, playback.time_secs);
     }
 }
 

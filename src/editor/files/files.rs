@@ -19,8 +19,6 @@ use std::sync::Arc;
 pub(in super::super) struct FilesContext<'a> {
     /// The active character's file.
     pub(in super::super) shown: Option<FileHandle>,
-    /// How files were imported before.
-    pub(in super::super) imports: &'a Memory,
     /// Whether the running import is another one of an open file.
     pub(in super::super) is_reimporting: &'a dyn Fn(FileKey) -> bool,
 }
@@ -84,24 +82,23 @@ impl Files {
         only(LoadRequest::new(path, purpose))
     }
 
-    /// The built-in file and an equal choice change nothing.
+    /// The built-in file and an equal choice change nothing; of several choices the last one counts.
     fn reimport(
         &self,
         file: FileHandle,
         import: ImportState,
         context: &FilesContext<'_>,
     ) -> Effects {
-        let Some(open) = self.by_handle(file) else {
-            return Effects::new();
-        };
-        let is_same = open.import.options() == import.options();
-        let Some(path) = open
-            .path
-            .clone()
-            .filter(|_| !is_same || (context.is_reimporting)(open.key))
+        let Some((open, path)) = self
+            .by_handle(file)
+            .and_then(|o| Some((o, o.path.clone()?)))
         else {
             return Effects::new();
         };
+        let is_same = open.import.options() == import.options();
+        if is_same && !(context.is_reimporting)(open.key) {
+            return only(Request::DropReimports(open.key));
+        }
         only(LoadRequest::new(
             path,
             LoadPurpose::Reimport(open.key, import),
@@ -322,7 +319,7 @@ impl Files {
                 Effects::new()
             }
             Err(error) => {
-                open.note_texture(image.texture as usize, error.to_string());
+                open.note_texture(image.texture as usize, error.into());
                 self.library.set_image(image, ImageState::Missing);
                 // A transient file is not worth a notice of its own.
                 let is_told = !open.is_transient;

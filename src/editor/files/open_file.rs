@@ -7,7 +7,7 @@ use super::super::loads::{LoadedFile, StageTimes};
 use super::super::project::{
     BuiltIn, FileKey, FileSource, FileState, ImportState, Shared, Unknown,
 };
-use crate::asset::{FileHandle, ImportedFile, Note, NoteKind, RootMotionSettings};
+use crate::asset::{FileHandle, ImportedFile, Note, RootMotionSettings, TextureFinding};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -189,18 +189,16 @@ impl OpenFile {
             && self.import.options() == state.import.options()
     }
 
-    pub(super) fn note_texture(&mut self, texture: usize, text: String) {
+    pub(super) fn note_texture(&mut self, texture: usize, finding: TextureFinding) {
         let element = self
             .file
             .textures
             .get(texture)
             .map_or_else(String::new, |texture| texture.name.clone());
         self.texture_notes.push(Note {
-            kind: NoteKind::TextureMissing,
             element,
             count: 1,
-            worst: None,
-            text,
+            finding: finding.into(),
         });
     }
 }

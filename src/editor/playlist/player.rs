@@ -21,7 +21,6 @@ pub struct PlaylistPlayer {
 
 /// A row whose turn it is, read.
 pub(in super::super) struct ReadyRow {
-    pub(in super::super) row: usize,
     pub(in super::super) path: PathBuf,
     read: ReadFile,
     pub(in super::super) on: PlayOn,
@@ -128,7 +127,6 @@ impl PlaylistPlayer {
             .requested
             .filter(|&row| playlist.is_made_for(row, onto))?;
         Some(ReadyRow {
-            row,
             path: playlist.rows()[row].path().to_path_buf(),
             read: playlist.ready(row)?.clone(),
             on: playlist.on,

@@ -69,6 +69,11 @@ pub(super) fn upgrade(mut state: ProjectState) -> Result<ProjectState, serde_jso
     let takes: Vec<FileTake> = take(&mut unknown, "takes")?;
     let playback = playback(&mut unknown)?;
     state.view.characters = characters(&objects, active, &takes, &playback);
+    if active.is_none() {
+        state.document.plays = plays.iter().map(played).collect();
+        let next = takes.iter().map(of_next_character);
+        state.view.characters.extend(next);
+    }
     state.view.unknown = Unknown::new(unknown);
     state.document.files = Shared::new(files);
     state.document.objects = Shared::new(objects);
@@ -134,7 +139,7 @@ fn characters(
             .iter()
             .filter(|take| is_played(object, active, take.file));
         let views = played.map(|take| CharacterViewState {
-            object: id,
+            object: Some(id),
             file: take.file,
             take: take.take.clone(),
             nth: take.nth,
@@ -144,7 +149,7 @@ fn characters(
         let mut views: Vec<CharacterViewState> = views.collect();
         if let Some(file) = own.filter(|file| is_active && views.iter().all(|v| v.file != *file)) {
             views.push(CharacterViewState {
-                object: id,
+                object: Some(id),
                 file,
                 take: String::new(),
                 nth: 0,
@@ -155,6 +160,18 @@ fn characters(
         views
     };
     objects.iter().flat_map(of_object).collect()
+}
+
+/// Without an active character a file keeps its take for the character that will be made of it.
+fn of_next_character(take: &FileTake) -> CharacterViewState {
+    CharacterViewState {
+        object: None,
+        file: take.file,
+        take: take.take.clone(),
+        nth: take.nth,
+        playback: None,
+        unknown: Unknown::default(),
+    }
 }
 
 /// Only the preview mode was common to all characters.

@@ -57,6 +57,9 @@ pub struct Document {
     /// The character that takes, root motion and bones are about.
     #[serde(default)]
     pub character: Option<ObjectKey>,
+    /// What the next character plays of each file, when none is active.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plays: Vec<Shared<PlayedFileState>>,
     /// How one take follows another.
     #[serde(default)]
     pub transition: Shared<TransitionSettings>,
@@ -94,11 +97,15 @@ impl Document {
                     ..(**object).clone()
                 })
             }
-            None => objects.push(Shared::new(ObjectState::new(key, name, kind))),
+            None => objects.push(Shared::new(ObjectState {
+                plays: self.plays.clone(),
+                ..ObjectState::new(key, name, kind)
+            })),
         }
         Self {
             objects: Shared::new(objects),
             character: Some(key),
+            plays: Vec::new(),
             ..self.with_file(file)
         }
     }

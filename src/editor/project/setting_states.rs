@@ -102,24 +102,39 @@ stored_as_word! {
         ExpOut = "exp_out", ExpInOut = "exp_in_out",
     }
 }
-stored_as_word! {
-    /// A direction of a file's axes.
-    axis: crate::asset::Axis {
-        PosX = "+X", NegX = "-X", PosY = "+Y", NegY = "-Y", PosZ = "+Z", NegZ = "-Z",
-    }
-}
-
-/// A direction that may be absent.
+/// A direction of a file's axes that may be absent.
 pub(super) mod optional_axis {
-    use super::axis;
     use crate::asset::Axis;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    const WORDS: [(Axis, &str); 6] = [
+        (Axis::PosX, "+X"),
+        (Axis::NegX, "-X"),
+        (Axis::PosY, "+Y"),
+        (Axis::NegY, "-Y"),
+        (Axis::PosZ, "+Z"),
+        (Axis::NegZ, "-Z"),
+    ];
+
+    fn word(axis: Axis) -> Option<&'static str> {
+        WORDS
+            .iter()
+            .find(|(other, _)| *other == axis)
+            .map(|(_, word)| *word)
+    }
+
+    fn parse(word: &str) -> Option<Axis> {
+        WORDS
+            .iter()
+            .find(|(_, other)| *other == word)
+            .map(|(axis, _)| *axis)
+    }
 
     pub(in super::super) fn serialize<S: Serializer>(
         value: &Option<Axis>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        value.map(axis::word).serialize(serializer)
+        value.and_then(word).serialize(serializer)
     }
 
     pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
@@ -127,7 +142,7 @@ pub(super) mod optional_axis {
     ) -> Result<Option<Axis>, D::Error> {
         let word = Option::<String>::deserialize(deserializer)?;
         let parsed = word.map(|word| {
-            axis::parse(&word).ok_or_else(|| D::Error::custom(format!("no axis is \"{word}\"")))
+            parse(&word).ok_or_else(|| D::Error::custom(format!("no axis is \"{word}\"")))
         });
         parsed.transpose()
     }

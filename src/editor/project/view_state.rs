@@ -37,8 +37,9 @@ const fn is_false(switch: &bool) -> bool {
 /// The take that a character plays of a file, and its playhead there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CharacterViewState {
-    /// The character or prop.
-    pub object: ObjectKey,
+    /// The character or prop; `None` for the next character, while none is active.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub object: Option<ObjectKey>,
     /// The file that it is made from, or was before.
     pub file: FileKey,
     /// The take's name.

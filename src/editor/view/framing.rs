@@ -5,21 +5,21 @@
 
 use crate::asset::BoneIndex;
 use crate::math::{Bounds, Vec3};
-use crate::scene::{GameObject, Scene, ViewOptions, bone_segments, posed_points};
+use crate::scene::{GameObject, Scene, ViewOptions, bone_segments, framing_points};
 
 /// A bone is framed with this much around it, metres, at least.
 const BONE_METRES: f32 = 0.12;
 
 /// Returns points of the posed character: vertices of what is shown, else its bones.
 pub(super) fn character_points(object: &GameObject, options: &ViewOptions) -> Vec<Vec3> {
-    posed_points(object, options)
+    framing_points(object, options)
 }
 
 /// Returns points of everything on the stage.
 pub(super) fn all_points(scene: &Scene, options: &ViewOptions) -> Vec<Vec3> {
     let objects = scene.objects();
     objects
-        .flat_map(|object| posed_points(object, options))
+        .flat_map(|object| framing_points(object, options))
         .collect()
 }
 

@@ -14,9 +14,11 @@ use super::labels;
 use super::loading;
 use super::messages;
 use super::tools;
+use crate::asset::BoneIndex;
 use crate::draw::DrawList;
-use crate::editor::{Command, Editor, Overlay, ViewCommand};
+use crate::editor::{Command, Editor, Overlay, ViewCommand, ViewportInput};
 use crate::math::Vec2 as Place;
+use crate::words::{panels, viewport as words};
 use egui::layers::ShapeIdx;
 use egui::{Align2, FontId, Modifiers, PointerButton, Rect, Response, Sense, Shape, Ui, Vec2};
 use egui_phosphor::regular as icon;
@@ -24,8 +26,6 @@ use egui_phosphor::regular as icon;
 /// Paints the picture into a rectangle; made by the window.
 pub(in super::super) type PaintPicture<'a> = &'a dyn Fn(Rect) -> Shape;
 
-/// What the empty viewport says.
-const EMPTY: &str = "Drop an FBX here, or open one with Ctrl+O";
 /// Radians a point of drag turns the camera.
 const RADIANS_PER_POINT: f32 = 0.008;
 /// Points of scrolling or dragging that count as one notch of the wheel.
@@ -41,7 +41,7 @@ const NOTCHES_PER_DOUBLING: f32 = 6.0;
 pub(in super::super) struct Viewport {
     area: Option<Rect>,
     labels_at: Option<ShapeIdx>,
-    told: Option<Place>,
+    hovered_bone: Option<BoneIndex>,
     drag: Option<Drag>,
     gizmo: Gizmo,
 }
@@ -61,10 +61,21 @@ impl Viewport {
         self.area
     }
 
+    /// Returns what the picture depends on beside the editor; `None` while the panel is not shown.
+    #[must_use]
+    pub(in super::super) fn input(&self) -> Option<ViewportInput> {
+        let area = self.area?;
+        Some(ViewportInput {
+            size: Place::new(area.width(), area.height()),
+            hovered_bone: self.hovered_bone,
+        })
+    }
+
     /// Forgets where the picture was, before a frame that may not show it.
     pub(in super::super) const fn begin(&mut self) {
         self.area = None;
         self.labels_at = None;
+        self.hovered_bone = None;
     }
 
     /// Shows the panel.
@@ -83,15 +94,11 @@ impl Viewport {
             return;
         }
         self.area = Some(area);
-        let size = Place::new(area.width(), area.height());
-        if self.told.replace(size) != Some(size) {
-            out.push(Command::ResizeViewport(size));
-        }
         let response = ui.allocate_rect(area, Sense::click_and_drag());
         let about = if editor.shown_file().is_some() {
-            "Picture"
+            words::PICTURE
         } else {
-            EMPTY
+            panels::EMPTY_VIEWPORT
         };
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, about));
         ui.painter_at(area).add(picture(area));
@@ -189,9 +196,7 @@ impl Viewport {
             .hover_pos()
             .filter(|_| is_over)
             .and_then(|at| editor.bone_at(inside(at), size));
-        if hovered != editor.hovered_bone() {
-            out.push(Command::HoverBone(hovered));
-        }
+        self.hovered_bone = hovered;
         if let (Some(bone), Some(skeleton)) = (hovered, editor.skeleton()) {
             ui.set_cursor_icon(egui::CursorIcon::PointingHand);
             // With the bones the picture itself names it.
@@ -271,7 +276,7 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
     let t = Tokens::shown(ui);
     let painter = ui.painter_at(area);
     if let Some(problem) = info.problem {
-        let text = format!("The picture cannot be drawn: {problem}");
+        let text = words::cannot_draw(problem);
         let galley = painter.layout(
             text,
             FontId::proportional(14.0),
@@ -292,12 +297,11 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
         .iter()
         .all(|mesh| mesh.geometry.indices.is_empty())
     {
-        let text = "This file has no mesh: its skeleton is shown";
         let at = area.center_bottom() - Vec2::new(0.0, 28.0);
         painter.text(
             at,
             Align2::CENTER_BOTTOM,
-            text,
+            words::NO_MESH,
             FontId::proportional(14.0),
             t.on_picture,
         );
@@ -305,13 +309,11 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
     let mut lines = Vec::new();
     if let Some(object) = editor.active_object().map(crate::scene::GameObject::id) {
         let (posed, bones) = editor.stage().scene().bones_updated(object);
-        lines.push(format!("bones posed {posed} of {bones}"));
-        lines.push(format!(
-            "bones updated {} of {bones}",
-            editor.stage().scene().active_bones(object).len()
-        ));
+        lines.push(words::bones_posed(posed, bones));
+        let updated = editor.stage().scene().active_bones(object).len();
+        lines.push(words::bones_updated(updated, bones));
     }
-    lines.extend(info.frames_per_sec.map(|rate| format!("{rate:.0} fps")));
+    lines.extend(info.frames_per_sec.map(words::frame_rate));
     for (row, line) in lines.iter().enumerate() {
         let at = area.right_bottom() - Vec2::new(12.0, 10.0 + 16.0 * row as f32);
         painter.text(
@@ -339,7 +341,7 @@ fn empty(ui: &Ui, area: Rect) {
     painter.text(
         center + Vec2::new(0.0, 8.0),
         Align2::CENTER_CENTER,
-        EMPTY,
+        panels::EMPTY_VIEWPORT,
         FontId::proportional(16.0),
         t.on_picture,
     );
@@ -363,15 +365,10 @@ fn drop_hint(ui: &Ui, area: Rect) {
         (2.0, t.accent),
         egui::StrokeKind::Inside,
     );
-    let text = if hovered == 1 {
-        "Drop to open it".to_owned()
-    } else {
-        format!("Drop to open {hovered} files")
-    };
     painter.text(
         inner.center(),
         Align2::CENTER_CENTER,
-        text,
+        words::drop_to_open(hovered),
         FontId::proportional(18.0),
         t.on_picture,
     );
