@@ -392,6 +392,7 @@ pub(super) fn meta(file: &ImportedFile) -> MetaJson {
     MetaJson {
         format: report.format.clone(),
         version: report.version,
+        format_and_version: report.format_and_version(),
         encoding: report.encoding.clone(),
         creator: report.creator.clone(),
         up_axis: report.up_axis.clone(),

@@ -235,16 +235,10 @@ impl InspectJson {
     fn write(&self, out: &mut String) -> std::fmt::Result {
         let (meta, counts, [width, height, depth]) = (&self.meta, &self.counts, self.size_metres);
         writeln!(out, "{}", self.file)?;
-        let (major, minor) = (meta.version / 1000, meta.version % 1000 / 100);
-        let version = if meta.version == 0 {
-            String::new()
-        } else {
-            format!(" {major}.{minor}")
-        };
         writeln!(
             out,
-            "  {}{version} {}, written by {}",
-            meta.format,
+            "  {} {}, written by {}",
+            meta.format_and_version,
             meta.encoding,
             shown(&meta.creator)
         )?;

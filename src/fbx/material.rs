@@ -327,7 +327,7 @@ impl<'d> Values<'d> {
             .reduce(f64::max)
             .unwrap_or(1.0)
             .clamp(0.0, 1.0) as f32;
-        if most < INVISIBLE {
+        if most < Material::INVISIBLE {
             notes.record(name, 1, MaterialFinding::Transparent);
             return 1.0;
         }
@@ -339,14 +339,16 @@ impl<'d> Values<'d> {
             self.physical_number(&["emission", "emissiveintensity", "emissiveluminance"]);
         let factor = self.props.number("EmissiveFactor").unwrap_or(1.0) as f32;
         if is_textured {
-            return [strength.unwrap_or(factor).clamp(0.0, MOST_EMISSION); 3];
+            return [strength
+                .unwrap_or(factor)
+                .clamp(0.0, Material::MOST_EMISSION); 3];
         }
         let physical = self.physical_color(&["emissioncolor", "emissive", "emitcolor"]);
         let color = match physical {
             Some(color) => color.map(|part| part * strength.unwrap_or(0.0)),
             None => self.classic_color("Emissive").unwrap_or_default(),
         };
-        color.map(|part| part.clamp(0.0, MOST_EMISSION))
+        color.map(|part| part.clamp(0.0, Material::MOST_EMISSION))
     }
 
     fn metallic(&self, is_blender: bool) -> f32 {
@@ -372,7 +374,7 @@ impl<'d> Values<'d> {
                 .physical_number(&["roughnessinv", "useglossiness"])
                 .is_some_and(|switch| switch != 0.0);
             let roughness = if is_gloss { 1.0 - roughness } else { roughness };
-            return Some(roughness.clamp(LEAST_ROUGHNESS, 1.0));
+            return Some(roughness.clamp(Material::LEAST_ROUGHNESS, 1.0));
         }
         let exponent = self
             .props
@@ -387,14 +389,9 @@ impl<'d> Values<'d> {
             // alpha = r^2.
             (2.0 / (exponent + 2.0)).sqrt().sqrt()
         };
-        Some(roughness.clamp(LEAST_ROUGHNESS, 1.0))
+        Some(roughness.clamp(Material::LEAST_ROUGHNESS, 1.0))
     }
 }
 
 /// Below this opacity of all surfaces a character would be taken for missing.
 const BARELY_VISIBLE: f32 = 0.1;
-/// Below this opacity a surface would be taken for missing.
-const INVISIBLE: f32 = 0.02;
-/// Sharper highlights than this flicker.
-const LEAST_ROUGHNESS: f32 = 0.2;
-const MOST_EMISSION: f32 = 16.0;

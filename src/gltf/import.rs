@@ -10,11 +10,10 @@ use super::material::Surfaces;
 use super::mesh::{Shape, build};
 use super::node::Nodes;
 use crate::asset::{
-    BoneIndex, BoneSlot, ContentFinding, ImportReport, ImportedFile, Mesh, MeshFinding, Notes,
-    Skeleton, excerpt,
+    BoneIndex, BoneSlot, ContentFinding, ImportedFile, Mesh, MeshFinding, Notes, excerpt,
 };
-use crate::geometry::static_mesh;
-use crate::math::{Mat4, Transform};
+use crate::geometry::{StaticFile, static_mesh};
+use crate::math::Mat4;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -73,38 +72,42 @@ pub fn import(
     if meshes.is_empty() {
         return Err(GltfError::Empty);
     }
-    let skeleton =
-        Skeleton::new(nodes.bones, Transform::IDENTITY).map_err(|error| GltfError::Json {
-            what: excerpt(error),
-        })?;
     let is_binary = bytes.starts_with(b"glTF");
-    let report = ImportReport {
-        format: "glTF".to_owned(),
-        version: 2000,
-        encoding: if is_binary { "binary" } else { "text" }.to_owned(),
-        creator: document.root.asset.generator.clone().unwrap_or_default(),
-        unit_metres: 1.0,
-        up_axis: "+Y".to_owned(),
-        front_axis: "+Z".to_owned(),
-        frame_rate_hz: 30.0,
-        stated: None,
-        takes: Vec::new(),
-        notes: notes.into_entries(),
-    };
+    let asset = &document.root.asset;
     let Surfaces {
         materials,
         textures,
         ..
     } = surfaces;
-    Ok(ImportedFile {
-        skeleton: Arc::new(skeleton),
+    let file = StaticFile {
+        nodes: nodes.bones,
         meshes,
         materials,
         textures,
-        takes: Vec::new(),
-        default_take: None,
-        report,
+        format: "glTF",
+        version: version_number(&asset.version),
+        encoding: if is_binary { "binary" } else { "text" },
+        creator: asset.generator.clone().unwrap_or_default(),
+        notes,
+    };
+    file.into_imported().map_err(|error| GltfError::Json {
+        what: excerpt(error),
     })
+}
+
+/// Returns the version that a file states, "2.1" as 2100.
+fn version_number(stated: &str) -> u32 {
+    let mut parts = stated.split('.').map(|part| part.parse::<u32>().ok());
+    let mut next = || {
+        parts
+            .next()
+            .flatten()
+            .filter(|&part| part < 10)
+            .unwrap_or(0)
+    };
+    let major = next();
+    let minor = next();
+    major * 1000 + minor * 100
 }
 
 fn note_what_is_not_shown(document: &Document, notes: &mut Notes) {

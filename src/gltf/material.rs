@@ -155,12 +155,13 @@ impl Surfaces {
         let emitted = |part: f32| {
             let part = part * strength;
             if part.is_finite() {
-                part.clamp(0.0, MOST_EMISSION)
+                part.clamp(0.0, Material::MOST_EMISSION)
             } else {
                 0.0
             }
         };
-        let roughness = fraction(pbr.roughness_factor.0, plain.roughness).max(LEAST_ROUGHNESS);
+        let roughness =
+            fraction(pbr.roughness_factor.0, plain.roughness).max(Material::LEAST_ROUGHNESS);
         let material = Material {
             base_color: pbr.base_color_factor.0.map(|part| fraction(part, 1.0)),
             base_color_texture,
@@ -256,7 +257,3 @@ fn alpha_mode(record: &Record, name: &str, notes: &mut Notes) -> AlphaMode {
         _ => AlphaMode::Opaque,
     }
 }
-
-/// Sharper highlights than this flicker.
-const LEAST_ROUGHNESS: f32 = 0.2;
-const MOST_EMISSION: f32 = 16.0;

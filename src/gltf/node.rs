@@ -4,7 +4,8 @@
 //! children, and the bone of each node. *Not here*: meshes.
 
 use super::document::Document;
-use crate::asset::{Bone, BoneIndex, BoneKind, InheritRule, NodeFinding, Notes};
+use crate::asset::{Bone, BoneIndex, NodeFinding, Notes};
+use crate::geometry::static_node;
 use crate::math::{Mat4, Quat, Transform, Vec3};
 use gltf::json::scene::Node;
 use std::collections::BTreeMap;
@@ -83,18 +84,7 @@ impl Nodes {
             None => name.clone(),
         };
         let saved = transform(record, &name, notes);
-        let (kind, inherit) = (BoneKind::Node, InheritRule::RSrs);
-        self.bones.push(Bone {
-            name,
-            path,
-            parent,
-            kind,
-            is_skinned: false,
-            inherit,
-            saved,
-            bind: None,
-            reference: saved,
-        });
+        self.bones.push(static_node(name, path, parent, saved));
     }
 }
 

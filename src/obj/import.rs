@@ -8,10 +8,10 @@ use super::material::Surfaces;
 use super::mesh::Object;
 use super::{library, words};
 use crate::asset::{
-    Bone, BoneIndex, BoneKind, ImportReport, ImportedFile, InheritRule, MaterialFinding, Mesh,
-    MeshFinding, NodeFinding, Notes, Skeleton, SpaceFinding, excerpt,
+    BoneIndex, ImportedFile, MaterialFinding, MeshFinding, NodeFinding, Notes, SpaceFinding,
+    excerpt,
 };
-use crate::geometry::static_mesh;
+use crate::geometry::{StaticFile, static_mesh, static_node};
 use crate::math::Transform;
 use std::cell::RefCell;
 use std::io::Cursor;
@@ -96,7 +96,8 @@ pub fn import(
     step(0.7)?;
 
     let most_objects = (FREE_OBJECTS + bytes.len() / BYTES_AN_OBJECT).min(usize::from(u16::MAX));
-    let (mut bones, mut meshes): (Vec<Bone>, Vec<Arc<Mesh>>) = (Vec::new(), Vec::new());
+    let mut nodes = Vec::new();
+    let mut meshes = Vec::new();
     for run in models.chunk_by(|a, b| a.name == b.name) {
         let mut object = Object::default();
         for model in run {
@@ -105,17 +106,23 @@ pub fn import(
         let Some((geometry, materials)) = object.finish(&surfaces, &cleaned) else {
             continue;
         };
-        if bones.len() == most_objects {
+        if nodes.len() == most_objects {
             notes.record("", 1, NodeFinding::ObjectLimitExceeded);
             continue;
         }
-        let node = BoneIndex(bones.len() as u16);
-        match static_mesh(&run[0].name, node, geometry, materials) {
+        let node = BoneIndex(nodes.len() as u16);
+        let name = &run[0].name;
+        match static_mesh(name, node, geometry, materials) {
             Ok(mesh) => {
-                bones.push(bone(&run[0].name));
+                nodes.push(static_node(
+                    name.clone(),
+                    name.clone(),
+                    None,
+                    Transform::IDENTITY,
+                ));
                 meshes.push(Arc::new(mesh));
             }
-            Err(error) => notes.record(&run[0].name, 1, MeshFinding::Invalid { error }),
+            Err(error) => notes.record(name, 1, MeshFinding::Invalid { error }),
         }
     }
     if meshes.is_empty() {
@@ -124,53 +131,26 @@ pub fn import(
             faces: cleaned.faces,
         });
     }
-    let skeleton = Skeleton::new(bones, Transform::IDENTITY)
-        .map_err(|e| ObjError::Parse { what: excerpt(e) })?;
     step(1.0)?;
     let Surfaces {
         materials,
         textures,
         ..
     } = surfaces;
-    Ok(ImportedFile {
-        skeleton: Arc::new(skeleton),
+    let file = StaticFile {
+        nodes,
         meshes,
         materials,
         textures,
-        takes: Vec::new(),
-        default_take: None,
-        report: report(notes),
-    })
-}
-
-fn report(notes: Notes) -> ImportReport {
-    ImportReport {
-        format: "OBJ".to_owned(),
+        format: "OBJ",
         version: 0,
-        encoding: "text".to_owned(),
+        encoding: "text",
         creator: String::new(),
-        unit_metres: 1.0,
-        up_axis: "+Y".to_owned(),
-        front_axis: "+Z".to_owned(),
-        frame_rate_hz: 30.0,
-        stated: None,
-        takes: Vec::new(),
-        notes: notes.into_entries(),
-    }
-}
-
-fn bone(name: &str) -> Bone {
-    Bone {
-        name: name.to_owned(),
-        path: name.to_owned(),
-        parent: None,
-        kind: BoneKind::Node,
-        is_skinned: false,
-        inherit: InheritRule::RSrs,
-        saved: Transform::IDENTITY,
-        bind: None,
-        reference: Transform::IDENTITY,
-    }
+        notes,
+    };
+    file.into_imported().map_err(|error| ObjError::Parse {
+        what: excerpt(error),
+    })
 }
 
 /// Reads the library of that name; where there is none, each word may name one.

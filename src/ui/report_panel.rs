@@ -123,12 +123,7 @@ fn facts(ui: &mut Ui, file: &OpenFile) {
         let path = path.display().to_string();
         text_row(ui, "Path", &path, &path);
     }
-    let version = if report.version == 0 {
-        String::new()
-    } else {
-        format!(" {}", format::version(report.version))
-    };
-    let format = format!("{}{version}, {}", report.format, report.encoding);
+    let format = format!("{}, {}", report.format_and_version(), report.encoding);
     text_row(ui, "Format", &format, "");
     text_row(ui, "Written by", &report.creator, &report.creator);
     let stated = report.stated.as_ref();
