@@ -9,7 +9,7 @@ use criterion::Criterion;
 use maquette::anim::{
     ComponentPose, Hierarchy, Interpolation, LocalPose, blend_two, sample, write_palette,
 };
-use maquette::asset::{AnimSequence, BoneIndex, BoneSlot, InheritRule, Skeleton};
+use maquette::asset::{AnimSequence, BoneIndex, InheritRule, PaletteEntry, Skeleton};
 use maquette::math::{Mat4, Transform};
 use std::hint::black_box;
 use swaying::{FRAMES, RATE_HZ, best_nanos, key, take};
@@ -26,7 +26,7 @@ const LIMIT: f64 = 0.45;
 struct Character {
     skeleton: Skeleton,
     takes: [AnimSequence; 2],
-    slots: Vec<BoneSlot>,
+    slots: Vec<PaletteEntry>,
 }
 
 /// Parents of hips, spine, neck and head, two arms with five fingers of four bones, two legs.
@@ -72,7 +72,7 @@ impl Character {
         let skeleton = swaying::skeleton(&parents(), inherit);
         let mesh_to_bone = |i: usize| Mat4::from_transform(&key(i, 0.3, 2.0).inverse());
         let slots = (0..BONES)
-            .map(|i| BoneSlot {
+            .map(|i| PaletteEntry {
                 bone: BoneIndex(i as u16),
                 mesh_to_bone: mesh_to_bone(i),
             })

@@ -26,7 +26,7 @@ pub struct SkinnedVertex {
 #[must_use]
 pub fn skin_vertex(vertex: &Vertex, palette: &[Mat4]) -> SkinnedVertex {
     let mesh_to_component = vertex
-        .slots
+        .palette_indices
         .iter()
         .zip(vertex.weights)
         .fold(Mat4::ZERO, |sum, (&slot, weight)| {
@@ -67,7 +67,7 @@ pub fn skin_geometry(
     skinned: &mut Vec<SkinnedVertex>,
 ) {
     if shape_weights.is_empty() {
-        return skin_vertices(&geometry.vertices, palette, skinned);
+        return skin_vertices(geometry.vertices(), palette, skinned);
     }
     let mut morphed = Vec::new();
     morph_vertices(geometry, shape_weights, &mut morphed);

@@ -93,15 +93,15 @@ fn segment<'a>(
 /// When there are fewer weights than shapes.
 pub fn morph_vertices(geometry: &Geometry, shape_weights: &[f32], out: &mut Vec<Vertex>) {
     out.clear();
-    out.extend_from_slice(&geometry.vertices);
+    out.extend_from_slice(geometry.vertices());
     if shape_weights.iter().all(|&weight| weight == 0.0) {
         return;
     }
-    let mut moved = vec![Vec3::ZERO; geometry.control_point_count as usize];
-    let mut turned = vec![Vec3::ZERO; geometry.vertices.len()];
-    let weights = &shape_weights[..geometry.morph.shapes().len()];
+    let mut moved = vec![Vec3::ZERO; geometry.control_point_count() as usize];
+    let mut turned = vec![Vec3::ZERO; geometry.vertices().len()];
+    let weights = &shape_weights[..geometry.morph().shapes().len()];
     for (shape, &weight) in geometry
-        .morph
+        .morph()
         .shapes()
         .iter()
         .zip(weights)
@@ -114,7 +114,7 @@ pub fn morph_vertices(geometry: &Geometry, shape_weights: &[f32], out: &mut Vec<
             turned[vertex as usize] += normal * weight;
         }
     }
-    for ((vertex, &point), &turned) in out.iter_mut().zip(&geometry.control_points).zip(&turned) {
+    for ((vertex, &point), &turned) in out.iter_mut().zip(geometry.control_points()).zip(&turned) {
         vertex.position += moved[point as usize];
         if turned != Vec3::ZERO {
             vertex.normal = (vertex.normal + turned)

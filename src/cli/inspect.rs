@@ -135,12 +135,12 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
             control_points: file
                 .meshes
                 .iter()
-                .map(|mesh| u64::from(mesh.geometry.control_point_count))
+                .map(|mesh| u64::from(mesh.geometry().control_point_count()))
                 .sum(),
             vertices: file
                 .meshes
                 .iter()
-                .map(|mesh| mesh.geometry.vertices.len())
+                .map(|mesh| mesh.geometry().vertices().len())
                 .sum(),
             triangles: file.meshes.iter().map(|mesh| mesh.triangle_count()).sum(),
             materials: file.materials.len(),
@@ -211,13 +211,13 @@ fn meshes(open: &OpenFile) -> Vec<InspectMeshJson> {
     let meshes = open.file().meshes.iter();
     meshes
         .map(|mesh| InspectMeshJson {
-            name: mesh.name.clone(),
-            control_points: mesh.geometry.control_point_count,
-            vertices: mesh.geometry.vertices.len(),
+            name: mesh.name().to_owned(),
+            control_points: mesh.geometry().control_point_count(),
+            vertices: mesh.geometry().vertices().len(),
             triangles: mesh.triangle_count(),
-            bones: mesh.slots.len(),
-            is_skinned: mesh.is_skinned,
-            is_visible: mesh.is_visible,
+            bones: mesh.palette().len(),
+            is_skinned: mesh.is_skinned(),
+            is_visible: mesh.is_visible(),
             blend_shapes: blend_shapes(mesh, open),
         })
         .collect()

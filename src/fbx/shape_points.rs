@@ -10,7 +10,7 @@ use crate::math::Vec3;
 
 /// What shapes are read with.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ShapeWish<'a> {
+pub(super) struct ShapeOptions<'a> {
     /// Name of the mesh in notes.
     pub(super) name: &'a str,
     /// Metres a file unit.
@@ -30,7 +30,7 @@ const DUST: f32 = 1e-10;
 /// `vertex_weights` (percent) count where there is one for each point.
 pub(super) fn read_shape(
     record: Element<'_>,
-    wish: ShapeWish<'_>,
+    options: ShapeOptions<'_>,
     vertex_weights: &[f64],
     notes: &mut Notes,
 ) -> ShapeMoves {
@@ -50,7 +50,7 @@ pub(super) fn read_shape(
         } else {
             1.0
         };
-        let position = vector(&positions, i, wish.unit * share);
+        let position = vector(&positions, i, options.unit * share);
         let normal = if has_normals {
             vector(&normals, i, share)
         } else {
@@ -63,7 +63,7 @@ pub(super) fn read_shape(
         };
         match u32::try_from(index)
             .ok()
-            .filter(|&point| point < wish.points && position.is_finite())
+            .filter(|&point| point < options.points && position.is_finite())
         {
             // Most of what an exporter lists does not move.
             Some(_) if position == Vec3::ZERO && normal == Vec3::ZERO => {}
@@ -79,7 +79,7 @@ pub(super) fn read_shape(
             None => bad += 1,
         }
     }
-    notes.record(wish.name, bad as u64, ShapeFinding::PointInvalid);
+    notes.record(options.name, bad as u64, ShapeFinding::PointInvalid);
     if moved.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
         moved.sort_by_key(|&(point, ..)| point);
         let before = moved.len();
@@ -91,7 +91,7 @@ pub(super) fn read_shape(
             is_same
         });
         let repeated = (before - moved.len()) as u64;
-        notes.record(wish.name, repeated, ShapeFinding::PointRepeated);
+        notes.record(options.name, repeated, ShapeFinding::PointRepeated);
         // Sums of finite numbers may be beyond all numbers.
         moved.retain(|(_, position, normal)| position.is_finite() && normal.is_finite());
     }

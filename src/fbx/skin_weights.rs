@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use crate::asset::{CutVertex, CutWeights, Geometry};
+use crate::asset::{CutVertex, CutWeights, GeometryParts};
 
 /// What one cluster says: control points and their weights, side by side.
 #[derive(Debug, Clone, Default)]
@@ -91,7 +91,7 @@ pub struct SkinFigures {
 }
 
 impl SkinWeights {
-    /// Gathers the weights of all clusters; their places in the list become slots.
+    /// Gathers the weights of all clusters; their indices in the list become palette indices.
     pub fn gather(clusters: &[ClusterWeights<'_>], control_point_count: usize) -> Self {
         let mut best = vec![Best::default(); control_point_count];
         let mut bad = 0;
@@ -113,18 +113,18 @@ impl SkinWeights {
         Self { best, bad }
     }
 
-    /// Fills in every vertex's slots and weights; one without a weight follows `node_slot`.
-    pub fn apply(&self, geometry: &mut Geometry, node_slot: u16) -> SkinFigures {
+    /// Fills in every vertex's palette indices and weights; one without a weight follows `node_index`.
+    pub fn apply(&self, geometry: &mut GeometryParts, node_index: u16) -> SkinFigures {
         let mut figures = SkinFigures::default();
         let mut is_counted = vec![false; self.best.len()];
         for (vertex, &control_point) in geometry.vertices.iter_mut().zip(&geometry.control_points) {
             let best = &self.best[control_point as usize];
             let kept = best.kept();
             if kept > 0.0 {
-                vertex.slots = best.clusters;
+                vertex.palette_indices = best.clusters;
                 vertex.weights = best.weights.map(|weight| (weight / kept) as f32);
             } else {
-                vertex.slots = [node_slot; 4];
+                vertex.palette_indices = [node_index; 4];
                 vertex.weights = [1.0, 0.0, 0.0, 0.0];
             }
             if !std::mem::replace(&mut is_counted[control_point as usize], true) {
@@ -140,7 +140,11 @@ impl SkinWeights {
     }
 
     /// Lists the drawn control points that lost influences, with all that they had.
-    pub fn cut_weights(&self, clusters: &[ClusterWeights<'_>], geometry: &Geometry) -> CutWeights {
+    pub fn cut_weights(
+        &self,
+        clusters: &[ClusterWeights<'_>],
+        geometry: &GeometryParts,
+    ) -> CutWeights {
         let mut place_of = vec![u32::MAX; self.best.len()];
         let mut cut = CutWeights::default();
         for (vertex, &control_point) in geometry.vertices.iter().zip(&geometry.control_points) {
@@ -150,7 +154,7 @@ impl SkinWeights {
                 cut.vertices.push(CutVertex {
                     control_point,
                     position: vertex.position,
-                    kept_slots: vertex.slots,
+                    kept_palette_indices: vertex.palette_indices,
                     kept_weights: vertex.weights,
                     influences: Vec::with_capacity(
                         self.best[control_point as usize].count as usize,

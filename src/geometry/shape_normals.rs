@@ -7,7 +7,7 @@
 //! face. Corners of a control point that have one normal are smooth together and turn together; at
 //! a hard edge each side turns by its own triangles.
 
-use crate::asset::{Geometry, MorphShape};
+use crate::asset::{GeometryParts, MorphShape};
 use crate::math::Vec3;
 
 /// What a shape moves, by control point. *Points ascend; all numbers are finite.*
@@ -32,7 +32,7 @@ const ALIKE: f32 = 1e-3;
 const MOST_COMPARED: usize = 64;
 
 /// Completes shapes for a geometry, and gives how many turn no normals for being too many.
-pub fn finish_shapes(geometry: &Geometry, shapes: Vec<ShapeMoves>) -> (Vec<MorphShape>, u64) {
+pub fn finish_shapes(geometry: &GeometryParts, shapes: Vec<ShapeMoves>) -> (Vec<MorphShape>, u64) {
     let (mut looks, mut left_out) = (MOST_LOOKS, 0);
     let corners = (!shapes.is_empty()).then(|| Corners::new(geometry));
     let is_unsaid = |moves: &ShapeMoves| moves.normals.is_empty() && !moves.points.is_empty();
@@ -91,7 +91,7 @@ struct Corners {
 }
 
 impl Corners {
-    fn new(geometry: &Geometry) -> Self {
+    fn new(geometry: &GeometryParts) -> Self {
         let points = geometry.control_points.iter().copied();
         let of_point = Lists::new(geometry.control_point_count as usize, points.zip(0..));
         let mut leader: Vec<u32> = (0..geometry.vertices.len() as u32).collect();
@@ -146,7 +146,7 @@ struct Surface<'a> {
 }
 
 impl<'a> Surface<'a> {
-    fn new(geometry: &Geometry, corners: &'a Corners) -> Self {
+    fn new(geometry: &GeometryParts, corners: &'a Corners) -> Self {
         let lead = |vertex: u32| corners.leader[vertex as usize];
         let triangles: Vec<[u32; 3]> = geometry
             .indices

@@ -9,11 +9,8 @@ use super::error::GltfError;
 use super::material::Surfaces;
 use super::mesh::{Shape, build};
 use super::node::Nodes;
-use crate::asset::{
-    BoneIndex, BoneSlot, ContentFinding, ImportedFile, Mesh, MeshFinding, Notes, excerpt,
-};
-use crate::geometry::{StaticFile, static_mesh};
-use crate::math::Mat4;
+use crate::asset::{BoneIndex, ContentFinding, ImportedFile, Mesh, MeshFinding, Notes, excerpt};
+use crate::geometry::{StaticFile, static_instance, static_mesh};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -56,16 +53,12 @@ pub fn import(
             vacant.insert(shape.and_then(|shape| first_shown(shape, name, bone, &mut notes)));
         }
         if let Some(Some(first)) = built.get(&place) {
-            let slots = vec![BoneSlot {
-                bone,
-                mesh_to_bone: Mat4::IDENTITY,
-            }];
-            meshes.push(Arc::new(Mesh {
-                name: name.clone(),
-                node: bone,
-                slots,
-                ..first.clone()
-            }));
+            let geometry = Arc::clone(first.geometry());
+            let instance = static_instance(name, bone, geometry, first.materials().to_vec());
+            match instance {
+                Ok(mesh) => meshes.push(Arc::new(mesh)),
+                Err(error) => notes.record(name, 1, MeshFinding::Invalid { error }),
+            }
         }
         step(0.2 + 0.8 * (done + 1) as f32 / total)?;
     }

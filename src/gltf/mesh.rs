@@ -6,8 +6,8 @@
 use super::document::Document;
 use super::error::{AccessorFault, GltfError};
 use super::material::{Surfaces, UvUse};
-use crate::asset::{ContentFinding, Geometry, MeshFinding, Notes, VertexAttribute, excerpt};
-use crate::geometry::{MeshParts, Polygons, Smoothing, computed_normals};
+use crate::asset::{ContentFinding, GeometryParts, MeshFinding, Notes, VertexAttribute, excerpt};
+use crate::geometry::{PolygonMesh, Polygons, Smoothing, computed_normals};
 use crate::math::{Vec2, Vec3};
 use gltf::json::Index;
 use gltf::json::accessor::Accessor;
@@ -18,7 +18,7 @@ use gltf::json::validation::Checked;
 #[derive(Debug)]
 pub(super) struct Shape {
     /// Vertices and triangles.
-    pub(super) geometry: Geometry,
+    pub(super) geometry: GeometryParts,
     /// Place of each material slot's surface.
     pub(super) materials: Vec<usize>,
 }
@@ -284,7 +284,7 @@ impl Gathered {
             .iter()
             .map(|&number| self.slots[number as usize])
             .collect();
-        let parts = MeshParts {
+        let parts = PolygonMesh {
             normals,
             uvs: for_corners(self.has_uvs, &self.uvs, &polygons.corners),
             colors: for_corners(self.has_colors, &self.colors, &polygons.corners),

@@ -1,12 +1,12 @@
 //! The parts of one object to one geometry.
 //!
-//! *In*: models as parsed, one for each run of polygons with one material. *Out*: [`Geometry`] and
+//! *In*: models as parsed, one for each run of polygons with one material. *Out*: [`GeometryParts`] and
 //! its materials. *Not here*: welding and tangents (`geometry`).
 
 use super::material::Surfaces;
 use super::words::Cleaned;
-use crate::asset::Geometry;
-use crate::geometry::{MeshParts, Polygons, Smoothing, computed_normals};
+use crate::asset::GeometryParts;
+use crate::geometry::{PolygonMesh, Polygons, Smoothing, computed_normals};
 use crate::math::{Vec2, Vec3};
 use std::collections::HashMap;
 
@@ -93,7 +93,7 @@ impl Object {
         mut self,
         surfaces: &Surfaces,
         cleaned: &Cleaned,
-    ) -> Option<(Geometry, Vec<usize>)> {
+    ) -> Option<(GeometryParts, Vec<usize>)> {
         let polygons = Polygons::split(&self.corners, self.positions.len());
         if polygons.spans.is_empty() {
             return None;
@@ -121,7 +121,7 @@ impl Object {
             .materials
             .iter()
             .any(|&place| surfaces.materials[place].normal_texture.is_some());
-        let parts = MeshParts {
+        let parts = PolygonMesh {
             positions: self.positions,
             polygons,
             normals: self.normals,

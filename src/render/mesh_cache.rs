@@ -43,8 +43,8 @@ impl MeshCache {
         needs_edges: bool,
         needs_morph: bool,
     ) -> Result<(), RenderError> {
-        let geometry = &mesh.geometry;
-        if geometry.vertices.is_empty() || geometry.indices.is_empty() {
+        let geometry = mesh.geometry();
+        if geometry.vertices().is_empty() || geometry.indices().is_empty() {
             return Ok(());
         }
         let held = match self.geometries.entry(address(geometry)) {
@@ -52,7 +52,7 @@ impl MeshCache {
             Entry::Vacant(place) => place.insert(upload(gpu, handle.file, mesh)?),
         };
         if needs_edges && held.edges.is_none() {
-            let edges = edges(&geometry.indices);
+            let edges = edges(geometry.indices());
             if !edges.is_empty() {
                 let buffer = buffers::fixed(gpu, "edges", wgpu::BufferUsages::INDEX, &edges);
                 held.edges = Some((buffer, 2 * edges.len() as u32));
@@ -66,7 +66,7 @@ impl MeshCache {
 
     /// Returns the buffers of a mesh that was prepared.
     pub(super) fn get(&self, mesh: &Mesh) -> Option<&GpuGeometry> {
-        self.geometries.get(&address(&mesh.geometry))
+        self.geometries.get(&address(mesh.geometry()))
     }
 
     /// Lets go of what belongs to files the library no longer has.
@@ -77,24 +77,24 @@ impl MeshCache {
 }
 
 fn upload(gpu: &Gpu, file: FileHandle, mesh: &Mesh) -> Result<GpuGeometry, RenderError> {
-    let geometry = &mesh.geometry;
-    let what = || format!("mesh \"{}\"", mesh.name);
-    let vertex_bytes = std::mem::size_of_val(geometry.vertices.as_slice()) as u64;
+    let geometry = mesh.geometry();
+    let what = || format!("mesh \"{}\"", mesh.name());
+    let vertex_bytes = std::mem::size_of_val(geometry.vertices()) as u64;
     buffers::check_size(gpu, what, vertex_bytes, wgpu::BufferUsages::VERTEX)?;
-    let index_bytes = std::mem::size_of_val(geometry.indices.as_slice()) as u64;
+    let index_bytes = std::mem::size_of_val(geometry.indices()) as u64;
     buffers::check_size(gpu, what, index_bytes, wgpu::BufferUsages::INDEX)?;
     Ok(GpuGeometry {
         vertices: buffers::fixed(
             gpu,
-            &mesh.name,
+            mesh.name(),
             wgpu::BufferUsages::VERTEX,
-            &geometry.vertices,
+            geometry.vertices(),
         ),
         indices: buffers::fixed(
             gpu,
-            &mesh.name,
+            mesh.name(),
             wgpu::BufferUsages::INDEX,
-            &geometry.indices,
+            geometry.indices(),
         ),
         edges: None,
         morph: None,

@@ -35,25 +35,25 @@ impl GpuMorph {
     /// # Errors
     /// When they are larger than the device allows.
     pub(super) fn new(gpu: &Gpu, mesh: &Mesh) -> Result<Self, RenderError> {
-        let geometry = &mesh.geometry;
+        let geometry = mesh.geometry();
         let (vertices, points) = (
-            geometry.vertices.len(),
-            geometry.control_point_count as usize,
+            geometry.vertices().len(),
+            geometry.control_point_count() as usize,
         );
-        let shapes = geometry.morph.shapes();
+        let shapes = geometry.morph().shapes();
         let moves = Gathered::new(points, shapes, |shape| (shape.points(), shape.positions()));
         let turns = Gathered::new(vertices, shapes, |shape| {
             (shape.vertices(), shape.normals())
         });
         let first_turn = 3 * moves.deltas.len() as u32;
         let lists = [
-            &geometry.control_points,
+            geometry.control_points(),
             &moves.starts,
             &turns.starts,
             &moves.shapes,
             &turns.shapes,
         ];
-        let words = lists.map(Vec::as_slice).concat();
+        let words = lists.concat();
         let mut sections = [vertices as u32; 4];
         for (place, list) in lists[1..4].iter().enumerate() {
             sections[place + 1] = sections[place] + list.len() as u32;
@@ -63,7 +63,7 @@ impl GpuMorph {
             // A buffer without bytes cannot be bound.
             deltas.push([0.0; 3]);
         }
-        let what = || format!("the blend shapes of mesh \"{}\"", mesh.name);
+        let what = || format!("the blend shapes of mesh \"{}\"", mesh.name());
         let bytes = size_of_val(words.as_slice()).max(size_of_val(deltas.as_slice())) as u64;
         buffers::check_size(gpu, what, bytes, BufferUsages::STORAGE)?;
         Ok(Self {

@@ -28,14 +28,14 @@ pub fn skin_readback(
     palette: &[Mat4],
     component_to_world: Mat4,
 ) -> Result<Vec<SkinnedPoint>, RenderError> {
-    let vertices = &mesh.geometry.vertices;
+    let vertices = mesh.geometry().vertices();
     if vertices.is_empty() || palette.is_empty() {
         return Ok(Vec::new());
     }
     let bytes = (vertices.len() * size_of::<SkinnedPoint>()).max(size_of_val(palette)) as u64;
     buffers::check_size(
         gpu,
-        || format!("mesh \"{}\"", mesh.name),
+        || format!("mesh \"{}\"", mesh.name()),
         bytes,
         BufferUsages::STORAGE,
     )?;

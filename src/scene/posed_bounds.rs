@@ -24,9 +24,9 @@ impl SlotBounds {
     /// Measures a mesh.
     #[must_use]
     pub fn new(mesh: &Mesh) -> Self {
-        let mut boxes = vec![Bounds::EMPTY; mesh.slots.len()];
-        for vertex in &mesh.geometry.vertices {
-            for (&slot, &weight) in vertex.slots.iter().zip(&vertex.weights) {
+        let mut boxes = vec![Bounds::EMPTY; mesh.palette().len()];
+        for vertex in mesh.geometry().vertices() {
+            for (&slot, &weight) in vertex.palette_indices.iter().zip(&vertex.weights) {
                 if weight > 0.0 {
                     boxes[usize::from(slot)].add(vertex.position);
                 }
@@ -34,7 +34,7 @@ impl SlotBounds {
         }
         Self {
             boxes,
-            shapes: shapes(&mesh.geometry, mesh.slots.len()),
+            shapes: shapes(mesh.geometry(), mesh.palette().len()),
         }
     }
 
@@ -79,22 +79,22 @@ fn carried(boxes: &[Bounds], palette: &[Mat4], component_to_world: Mat4) -> Boun
 
 /// Measures how far each shape moves the vertices of each palette entry.
 fn shapes(geometry: &Geometry, slot_count: usize) -> Vec<Vec<(u16, Bounds)>> {
-    if geometry.morph.shapes().is_empty() {
+    if geometry.morph().shapes().is_empty() {
         return Vec::new();
     }
     // All vertices of a control point have its weights.
-    let mut vertex_of_point = vec![usize::MAX; geometry.control_point_count as usize];
-    for (vertex, &point) in geometry.control_points.iter().enumerate() {
+    let mut vertex_of_point = vec![usize::MAX; geometry.control_point_count() as usize];
+    for (vertex, &point) in geometry.control_points().iter().enumerate() {
         vertex_of_point[point as usize] = vertex;
     }
     let (mut boxes, mut touched) = (vec![Bounds::EMPTY; slot_count], Vec::new());
     let mut measure = |shape: &MorphShape| {
         for (&point, &moved) in shape.points().iter().zip(shape.positions()) {
-            let Some(vertex) = geometry.vertices.get(vertex_of_point[point as usize]) else {
+            let Some(vertex) = geometry.vertices().get(vertex_of_point[point as usize]) else {
                 continue;
             };
             for (&slot, _) in vertex
-                .slots
+                .palette_indices
                 .iter()
                 .zip(&vertex.weights)
                 .filter(|(_, weight)| **weight > 0.0)
@@ -115,5 +115,5 @@ fn shapes(geometry: &Geometry, slot_count: usize) -> Vec<Vec<(u16, Bounds)>> {
         };
         touched.drain(..).map(&mut take).collect()
     };
-    geometry.morph.shapes().iter().map(&mut measure).collect()
+    geometry.morph().shapes().iter().map(&mut measure).collect()
 }

@@ -9,7 +9,7 @@ use maquette::anim::{
     write_palette,
 };
 use maquette::asset::{
-    AnimSequence, Bone, BoneIndex, BoneSlot, FloatCurve, FloatCurveKind, InheritRule,
+    AnimSequence, Bone, BoneIndex, FloatCurve, FloatCurveKind, InheritRule, PaletteEntry,
     SequenceParts, Skeleton, Vertex,
 };
 use maquette::math::{Mat4, Transform, Vec2, Vec3};
@@ -523,7 +523,7 @@ fn vertex(slots: [u16; 4], weights: [f32; 4]) -> Vertex {
         tangent: [1.0, 0.0, 0.0, 1.0],
         uv: Vec2::ZERO,
         color: [255; 4],
-        slots,
+        palette_indices: slots,
         weights,
     }
 }
@@ -536,7 +536,7 @@ fn palette_is_mesh_to_bone_then_bone_to_component() {
         Transform::from_rotation(about_z(90.0)),
     )]);
     let pose = composed(&skeleton, &LocalPose::reference(&skeleton));
-    let slots = [BoneSlot {
+    let slots = [PaletteEntry {
         bone: BoneIndex(0),
         mesh_to_bone: Mat4::from_translation(Vec3::X),
     }];

@@ -1,7 +1,7 @@
 //! Skinning on the device equals skinning on the CPU.
 
 use crate::render_scene::{ball, gpu, mesh};
-use maquette::asset::{Geometry, Mesh, Vertex};
+use maquette::asset::{GeometryParts, Mesh, Vertex};
 use maquette::math::{DVec3, Mat4, Quat, Vec3};
 use maquette::render::gpu_types::SkinnedPoint;
 use maquette::render::skin_readback;
@@ -9,10 +9,10 @@ use maquette::render::skin_readback;
 /// A ball whose lower half follows slot `low`, whose upper half follows slot `high`, with a blend
 /// between.
 pub(crate) fn two_bone_ball(slots: usize, low: u16, high: u16) -> Mesh {
-    let mut geometry: Geometry = ball(1.0, 24);
+    let mut geometry: GeometryParts = ball(1.0, 24);
     for vertex in &mut geometry.vertices {
         let weight = vertex.position.y * 0.5 + 0.5;
-        vertex.slots = [low, high, 0, 0];
+        vertex.palette_indices = [low, high, 0, 0];
         vertex.weights = [1.0 - weight, weight, 0.0, 0.0];
     }
     mesh(geometry, slots, 0)
@@ -22,7 +22,7 @@ pub(crate) fn two_bone_ball(slots: usize, low: u16, high: u16) -> Mesh {
 /// Gram-Schmidt.
 fn oracle(vertex: &Vertex, palette: &[Mat4], component_to_world: Mat4) -> (Vec3, Vec3, Vec3, f32) {
     let mut rows = [[0.0f64; 4]; 4];
-    for (&slot, &weight) in vertex.slots.iter().zip(&vertex.weights) {
+    for (&slot, &weight) in vertex.palette_indices.iter().zip(&vertex.weights) {
         let matrix = (palette[slot as usize] * component_to_world).to_rows();
         for i in 0..16 {
             rows[i / 4][i % 4] += f64::from(matrix[i]) * f64::from(weight);
@@ -65,15 +65,15 @@ fn assert_device_equals_oracle(
 
 /// Adds up blend shapes by textbook sums.
 pub(crate) fn moved(mesh: &Mesh, shape_weights: &[f32]) -> Vec<Vertex> {
-    let geometry = &mesh.geometry;
+    let geometry = mesh.geometry();
     let vertices = geometry
-        .vertices
+        .vertices()
         .iter()
-        .zip(&geometry.control_points)
+        .zip(geometry.control_points())
         .zip(0..);
     let moved = vertices.map(|((&vertex, point), number)| {
         let (mut position, mut normal) = (vertex.position.as_dvec3(), vertex.normal.as_dvec3());
-        for (shape, &weight) in geometry.morph.shapes().iter().zip(shape_weights) {
+        for (shape, &weight) in geometry.morph().shapes().iter().zip(shape_weights) {
             for i in (0..shape.points().len()).filter(|&i| shape.points()[i] == *point) {
                 position += shape.positions()[i].as_dvec3() * f64::from(weight);
             }
@@ -101,7 +101,7 @@ pub(crate) fn assert_morphed_equals_oracle(
     let Some(gpu) = gpu(test) else { return };
     let points: Vec<SkinnedPoint> =
         skin_readback(&gpu, mesh, shape_weights, palette, component_to_world).unwrap();
-    assert_eq!(points.len(), mesh.geometry.vertices.len());
+    assert_eq!(points.len(), mesh.geometry().vertices().len());
     let moved = moved(mesh, shape_weights);
     let skinned: Vec<_> = moved
         .iter()

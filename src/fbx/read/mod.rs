@@ -22,3 +22,5 @@ pub use arrays::{ArrayData, ArrayForm, ArrayKind, ArrayTable};
 pub use detect::read;
 pub use raw::RawFile;
 pub use records::{RecordIndex, Records, Value};
+
+pub(super) use raw::Encoding;

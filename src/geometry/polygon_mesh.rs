@@ -1,19 +1,19 @@
 //! Corners to vertices: the mesh as it will be drawn.
 //!
 //! *In*: polygons, positions and per-corner values, already in metres and clean. *Out*:
-//! [`Geometry`] with each distinct vertex once and triangles in runs by material. *Not here*:
+//! [`GeometryParts`] with each distinct vertex once and triangles in runs by material. *Not here*:
 //! reading them, skin weights (the importers).
 
 use std::collections::HashMap;
 
 use super::tangents::{any_tangent, compute_tangents};
 use super::triangulate::Polygons;
-use crate::asset::{CutWeights, Geometry, MorphSet, Section, Vertex};
-use crate::math::{Bounds, Vec2, Vec3};
+use crate::asset::{GeometryParts, Section, Vertex};
+use crate::math::{Vec2, Vec3};
 
 /// Everything a mesh is built from. *Per-corner lists are as long as `polygons.corners`, or empty.*
 #[derive(Debug, Clone, Default)]
-pub struct MeshParts {
+pub struct PolygonMesh {
     /// Metres, one a control point, finite.
     pub positions: Vec<Vec3>,
     /// Polygons over them.
@@ -36,9 +36,9 @@ pub struct MeshParts {
 const MOST_SEARCHED: u32 = 32;
 const NO_VERTEX: u32 = u32::MAX;
 
-impl MeshParts {
-    /// Builds the geometry; all weights are 0 for the skin to fill in.
-    pub fn build(&self) -> Geometry {
+impl PolygonMesh {
+    /// Builds the vertices and triangles; all weights are 0 for the skin to fill in.
+    pub fn build(&self) -> GeometryParts {
         let mut weld = Weld::new(self.positions.len(), self.polygons.corners.len());
         let mut vertex_of_corner = vec![0; self.polygons.corners.len()];
         for &(first, count) in &self.polygons.spans {
@@ -66,18 +66,13 @@ impl MeshParts {
         }
         vertices.shrink_to_fit();
         control_points.shrink_to_fit();
-        let bounds = Bounds::from_points(vertices.iter().map(|vertex| vertex.position));
-        let control_point_count = self.positions.len() as u32;
-        let (cut_weights, morph) = (CutWeights::default(), MorphSet::default());
-        Geometry {
+        GeometryParts {
             vertices,
             control_points,
             indices,
             sections,
-            control_point_count,
-            bounds,
-            cut_weights,
-            morph,
+            control_point_count: self.positions.len() as u32,
+            ..GeometryParts::default()
         }
     }
 
@@ -104,7 +99,7 @@ impl MeshParts {
             tangent,
             uv,
             color,
-            slots: [0; 4],
+            palette_indices: [0; 4],
             weights: [0.0; 4],
         }
     }

@@ -1,19 +1,19 @@
 //! A geometry's record to clean lists.
 //!
-//! *In*: the record of a `Geometry` object. *Out*: [`MeshParts`]: positions in metres, polygons,
-//! one normal, coordinate and colour a corner. *Not here*: welding (`mesh_build`), skins (`skin`).
+//! *In*: the record of a `Geometry` object. *Out*: [`PolygonMesh`]: positions in metres, polygons,
+//! one normal, coordinate and colour a corner. *Not here*: welding (`polygon_mesh.rs`), skins (`skin.rs`).
 
 use std::collections::HashSet;
 
 use super::document::Element;
 use super::layer::{Layer, LayerSizes};
 use crate::asset::{MeshFinding, Notes};
-use crate::geometry::{MeshParts, Polygons, Smoothing, WHITE, computed_normals};
+use crate::geometry::{PolygonMesh, Polygons, Smoothing, WHITE, computed_normals};
 use crate::math::{Vec2, Vec3};
 
 /// What a geometry is read for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct MeshWish<'a> {
+pub(super) struct GeometryOptions<'a> {
     /// Name of the mesh in notes.
     pub(super) name: &'a str,
     /// Metres a file unit.
@@ -27,15 +27,23 @@ pub(super) struct MeshWish<'a> {
 }
 
 /// Reads positions, polygons and layers, repairing and noting what does not fit.
-pub(super) fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Notes) -> MeshParts {
-    let positions = metres(&record.child_f64s("Vertices"), wish, notes);
+pub(super) fn read_mesh(
+    record: Element<'_>,
+    options: GeometryOptions<'_>,
+    notes: &mut Notes,
+) -> PolygonMesh {
+    let positions = metres(&record.child_f64s("Vertices"), options, notes);
     let polygons = Polygons::split(&record.child_i32s("PolygonVertexIndex"), positions.len());
     notes.record(
-        wish.name,
+        options.name,
         polygons.out_of_range,
         MeshFinding::PolygonOutOfRange,
     );
-    notes.record(wish.name, polygons.too_small, MeshFinding::PolygonTooSmall);
+    notes.record(
+        options.name,
+        polygons.too_small,
+        MeshFinding::PolygonTooSmall,
+    );
     let sizes = LayerSizes {
         corners: polygons.corners.len(),
         control_points: positions.len(),
@@ -45,29 +53,29 @@ pub(super) fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Not
         record,
         polygons: &polygons,
         sizes,
-        name: wish.name,
+        name: options.name,
     };
-    let material_slots = layers.material_slots(wish.material_count, notes);
+    let material_slots = layers.material_slots(options.material_count, notes);
     let (mut uv_notes, mut color_notes) = (Notes::new(), Notes::new());
-    let (normals, (uvs, colors)) = both(
+    let (normals, (uvs, colors)) = side_by_side(
         sizes.corners,
         || layers.normals(&positions, notes),
         || {
             (
-                layers.uvs(wish.uv_sets, &material_slots, &mut uv_notes),
+                layers.uvs(options.uv_sets, &material_slots, &mut uv_notes),
                 layers.colors(&mut color_notes),
             )
         },
     );
     notes.append(uv_notes);
     notes.append(color_notes);
-    let tangents = if wish.needs_tangents {
+    let tangents = if options.needs_tangents {
         layers.tangents().unwrap_or_default()
     } else {
         Vec::new()
     };
-    let needs_tangents = wish.needs_tangents;
-    MeshParts {
+    let needs_tangents = options.needs_tangents;
+    PolygonMesh {
         positions,
         polygons,
         normals,
@@ -83,7 +91,7 @@ pub(super) fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Not
 pub(super) const FEWEST_FOR_THREADS: usize = 16_384;
 
 /// Does two things, side by side where the mesh is large enough for it.
-pub(super) fn both<A: Send, B: Send>(
+pub(super) fn side_by_side<A: Send, B: Send>(
     corner_count: usize,
     first: impl FnOnce() -> A + Send,
     second: impl FnOnce() -> B + Send,
@@ -95,11 +103,11 @@ pub(super) fn both<A: Send, B: Send>(
     }
 }
 
-fn metres(numbers: &[f64], wish: MeshWish<'_>, notes: &mut Notes) -> Vec<Vec3> {
+fn metres(numbers: &[f64], options: GeometryOptions<'_>, notes: &mut Notes) -> Vec<Vec3> {
     let mut bad = 0;
     let clean = |p: &[f64]| {
         let position =
-            Vec3::from_array([p[0], p[1], p[2]].map(|length| (length * wish.unit) as f32));
+            Vec3::from_array([p[0], p[1], p[2]].map(|length| (length * options.unit) as f32));
         if position.is_finite() {
             return position;
         }
@@ -107,7 +115,7 @@ fn metres(numbers: &[f64], wish: MeshWish<'_>, notes: &mut Notes) -> Vec<Vec3> {
         Vec3::ZERO
     };
     let positions = numbers.chunks_exact(3).map(clean).collect();
-    notes.record(wish.name, bad, MeshFinding::PositionInvalid);
+    notes.record(options.name, bad, MeshFinding::PositionInvalid);
     positions
 }
 
