@@ -1,7 +1,7 @@
 //! Surfaces and the textures they name.
 //!
-//! *In*: an importer's reading of a material. *Out*: colours and texture indices. *Not here*: pixels
-//! (`picture.rs`).
+//! *In*: an importer's reading of a material. *Out*: colours and texture indices. *Not here*:
+//! pixels (`picture.rs`).
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! A mesh as one node shows it: its geometry bound to bones and materials.
 //!
-//! *In*: a geometry, a palette, materials. *Out*: a [`Mesh`] whose palette and materials suffice for
-//! its geometry. *Not here*: vertices (`geometry.rs`), GPU buffers, poses.
+//! *In*: a geometry, a palette, materials. *Out*: a [`Mesh`] whose palette and materials suffice
+//! for its geometry. *Not here*: vertices (`geometry.rs`), GPU buffers, poses.
 
 use super::geometry::{Geometry, GeometryError};
 use super::handle::BoneIndex;

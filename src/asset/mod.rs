@@ -2,7 +2,6 @@
 
 mod axis;
 mod cut_weights;
-mod excerpt;
 mod findings;
 mod geometry;
 mod handle;
@@ -13,6 +12,7 @@ mod material;
 mod mesh;
 mod morph;
 mod picture;
+mod quoted_text;
 mod root_motion;
 mod sequence;
 mod sequence_parts;
@@ -38,4 +38,4 @@ pub use sequence_parts::{
     VisibilityTrack,
 };
 pub use skeleton::{Bone, BoneKind, InheritRule, Skeleton, SkeletonError};
-pub use {excerpt::excerpt, imported_file::ImportedFile, library::Library};
+pub use {imported_file::ImportedFile, library::Library, quoted_text::quoted_text};

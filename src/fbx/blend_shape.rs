@@ -2,7 +2,7 @@
 //!
 //! *In*: a geometry's deformers, or the `Shape` records inside a geometry up to version 7.1. *Out*:
 //! a [`MorphSet`] by control point, in metres; the name of each channel. *Not here*: animated
-//! weights (`take/numbers`).
+//! weights (`numbers.rs`).
 //!
 //! What the file holds: `Vertices` and `Normals` of a shape are differences from the geometry,
 //! `Indexes` the control points they belong to. `DeformPercent` is a channel's weight,
@@ -99,7 +99,7 @@ pub(super) fn saved_percent(object: Object<'_>, property: &str) -> f64 {
 /// How much all blend shapes together may hold: what the file has, with room for geometries that
 /// share shapes.
 ///
-/// A damaged file can hang every shape on every mesh and would fill any memory otherwise.
+/// A damaged file can attach every shape to every mesh and would fill any memory otherwise.
 pub(super) struct ShapeBudget {
     left: usize,
 }

@@ -1,8 +1,8 @@
 //! Meshes as nodes show them.
 //!
 //! *In*: models, their geometries and materials; the bone of each model. *Out*: one [`Mesh`] for
-//! each model that shows a geometry, in file order; instances share theirs. *Not here*: one geometry
-//! with its skin and shapes (`mesh_geometry.rs`).
+//! each model that shows a geometry, in file order; instances share theirs. *Not here*: one
+//! geometry with its skin and shapes (`mesh_geometry.rs`).
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,12 +1,13 @@
 //! A geometry's record to clean lists.
 //!
 //! *In*: the record of a `Geometry` object. *Out*: [`PolygonMesh`]: positions in metres, polygons,
-//! one normal, coordinate and colour a corner. *Not here*: welding (`polygon_mesh.rs`), skins (`skin.rs`).
+//! one normal, coordinate and colour a corner. *Not here*: welding (`polygon_mesh.rs`), skins
+//! (`skin.rs`).
 
 use std::collections::HashSet;
 
 use super::document::Element;
-use super::layer::{Layer, LayerSizes};
+use super::layer::{LayerElement, LayerSizes};
 use crate::asset::{MeshFinding, Notes};
 use crate::geometry::{PolygonMesh, Polygons, Smoothing, WHITE, computed_normals};
 use crate::math::{Vec2, Vec3};
@@ -49,7 +50,7 @@ pub(super) fn read_mesh(
         control_points: positions.len(),
         polygons: polygons.count_in_file,
     };
-    let layers = Layers {
+    let layers = LayerElements {
         record,
         polygons: &polygons,
         sizes,
@@ -119,14 +120,14 @@ fn metres(numbers: &[f64], options: GeometryOptions<'_>, notes: &mut Notes) -> V
     positions
 }
 
-struct Layers<'a> {
+struct LayerElements<'a> {
     record: Element<'a>,
     polygons: &'a Polygons,
     sizes: LayerSizes,
     name: &'a str,
 }
 
-impl<'a> Layers<'a> {
+impl<'a> LayerElements<'a> {
     /// Finds the first usable layer element of a kind; notes it when there are some and none is
     /// usable.
     fn find(
@@ -135,7 +136,7 @@ impl<'a> Layers<'a> {
         names: (&str, &str),
         width: usize,
         notes: &mut Notes,
-    ) -> Option<Layer<'a>> {
+    ) -> Option<LayerElement<'a>> {
         let mut unusable = 0;
         for layer in self.record.children_named(kind) {
             let mapping = layer.child_text("MappingInformationType").unwrap_or("");
@@ -143,7 +144,7 @@ impl<'a> Layers<'a> {
                 .child_text("ReferenceInformationType")
                 .unwrap_or("Direct");
             let (values, indices) = (layer.child_f64s(names.0), layer.child_i32s(names.1));
-            match Layer::new((mapping, reference), width, values, indices, self.sizes) {
+            match LayerElement::new((mapping, reference), width, values, indices, self.sizes) {
                 Some(found) => return Some(found),
                 None => unusable += 1,
             }
@@ -158,7 +159,7 @@ impl<'a> Layers<'a> {
     /// `fallback`.
     fn read<T: Copy>(
         &self,
-        layer: &Layer<'_>,
+        layer: &LayerElement<'_>,
         fallback: T,
         read: impl Fn(&[f64]) -> Option<T>,
     ) -> (Vec<T>, u64) {
@@ -268,7 +269,7 @@ impl<'a> Layers<'a> {
     }
 
     /// Finds a set of coordinates by its name; `None` where it is the first, or cannot be used.
-    fn other_uv_set(&self, name: &str) -> Option<Layer<'a>> {
+    fn other_uv_set(&self, name: &str) -> Option<LayerElement<'a>> {
         let mut sets = self.record.children_named("LayerElementUV");
         let place = sets
             .position(|set| set.child_text("Name") == Some(name))
@@ -278,7 +279,7 @@ impl<'a> Layers<'a> {
             set.child_text("MappingInformationType")?,
             set.child_text("ReferenceInformationType")?,
         );
-        Layer::new(
+        LayerElement::new(
             words,
             2,
             set.child_f64s("UV"),

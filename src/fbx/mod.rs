@@ -29,7 +29,7 @@ mod visibility;
 
 pub use document::{Document, Element, Link, Object, Prop, Props, Settings};
 pub use import::{ImportStage, import};
-pub use layer::{Layer, LayerSizes, Mapping};
+pub use layer::{LayerElement, LayerSizes, Mapping};
 pub use mesh::{BuiltMeshes, build_meshes};
 pub use node::{Lcl, NodeTransform, RotationOrder, SpaceProperty, Trs, geometric};
 pub use read::{

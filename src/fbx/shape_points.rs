@@ -1,7 +1,7 @@
 //! The points of one blend shape.
 //!
 //! *In*: the record of a shape, perhaps damaged. *Out*: [`ShapeMoves`]: ascending control points,
-//! differences in metres. *Not here*: channels and their weights (`blend_shape`).
+//! differences in metres. *Not here*: channels and their weights (`blend_shape.rs`).
 
 use super::document::Element;
 use crate::asset::{Notes, ShapeFinding};
@@ -24,8 +24,8 @@ pub(super) struct ShapeOptions<'a> {
 /// Exporters write turns of normals this small (squared) where they mean none.
 const DUST: f32 = 1e-10;
 
-/// Reads a shape, dropping and counting what names no control point or is no number; points that it
-/// names twice move by the sum.
+/// Reads a shape, dropping and counting what names no control point or is not a number; points that
+/// it names twice move by the sum.
 ///
 /// `vertex_weights` (percent) count where there is one for each point.
 pub(super) fn read_shape(
@@ -92,7 +92,7 @@ pub(super) fn read_shape(
         });
         let repeated = (before - moved.len()) as u64;
         notes.record(options.name, repeated, ShapeFinding::PointRepeated);
-        // Sums of finite numbers may be beyond all numbers.
+        // Sums of finite numbers may overflow.
         moved.retain(|(_, position, normal)| position.is_finite() && normal.is_finite());
     }
     let normals = if moved.iter().any(|&(.., normal)| normal != Vec3::ZERO) {

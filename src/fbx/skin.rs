@@ -1,8 +1,8 @@
 //! Skins: clusters to palette indices and weights.
 //!
-//! *In*: a geometry's deformers. *Out*: its vertices' palette indices and weights, and for
-//! each entry its bone and bind matrix. *Not here*: the choice of four (`skin_weights`), the geometric transform
-//! (`mesh`: it is the node's).
+//! *In*: a geometry's deformers. *Out*: its vertices' palette indices and weights, and for each
+//! entry its bone and bind matrix. *Not here*: the choice of four (`skin_weights.rs`), the
+//! geometric transform (`mesh.rs`: it is the node's).
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ pub(super) struct ClusterBinding {
 /// The last index stays free for vertices that follow the mesh's node.
 const MOST_CLUSTERS: usize = u16::MAX as usize;
 
-/// Bounds the palettes of all meshes together: a damaged or hostile file may hang one skin on
+/// Bounds the palettes of all meshes together: a damaged or hostile file may attach one skin to
 /// thousands of meshes.
 pub(super) struct PaletteBudget {
     left: usize,

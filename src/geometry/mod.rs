@@ -4,15 +4,15 @@
 
 mod normals;
 mod polygon_mesh;
+mod polygons;
 mod shape_normals;
 mod static_file;
 mod static_mesh;
 mod tangents;
-mod triangulate;
 
 pub use normals::{Smoothing, computed_normals};
 pub use polygon_mesh::{PolygonMesh, WHITE};
+pub use polygons::Polygons;
 pub use shape_normals::{ShapeMoves, finish_shapes};
 pub use static_file::{StaticFile, static_node};
 pub use static_mesh::{static_instance, static_mesh};
-pub use triangulate::Polygons;

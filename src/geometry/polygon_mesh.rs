@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
+use super::polygons::Polygons;
 use super::tangents::{any_tangent, compute_tangents};
-use super::triangulate::Polygons;
 use crate::asset::{GeometryParts, Section, Vertex};
 use crate::math::{Vec2, Vec3};
 
@@ -39,7 +39,7 @@ const NO_VERTEX: u32 = u32::MAX;
 impl PolygonMesh {
     /// Builds the vertices and triangles; all weights are 0 for the skin to fill in.
     pub fn build(&self) -> GeometryParts {
-        let mut weld = Weld::new(self.positions.len(), self.polygons.corners.len());
+        let mut weld = VertexWelder::new(self.positions.len(), self.polygons.corners.len());
         let mut vertex_of_corner = vec![0; self.polygons.corners.len()];
         for &(first, count) in &self.polygons.spans {
             let corners = first as usize..(first + count) as usize;
@@ -50,7 +50,7 @@ impl PolygonMesh {
                 });
             }
         }
-        let Weld {
+        let VertexWelder {
             mut vertices,
             mut control_points,
             ..
@@ -76,8 +76,8 @@ impl PolygonMesh {
         }
     }
 
-    fn shading_at(&self, corner: usize) -> Shading {
-        Shading {
+    fn shading_at(&self, corner: usize) -> CornerShading {
+        CornerShading {
             normal: self.normals[corner],
             tangent: self.tangents.get(corner).copied().unwrap_or([0.0; 4]),
             uv: self.uvs.get(corner).copied().unwrap_or(Vec2::ZERO),
@@ -86,7 +86,7 @@ impl PolygonMesh {
     }
 
     fn vertex_at(&self, corner: usize, control_point: u32) -> Vertex {
-        let Shading {
+        let CornerShading {
             normal,
             tangent,
             uv,
@@ -146,16 +146,16 @@ impl PolygonMesh {
 pub const WHITE: [u8; 4] = [255; 4];
 
 /// What tells vertices of one control point apart.
-struct Shading {
+struct CornerShading {
     normal: Vec3,
     tangent: [f32; 4],
     uv: Vec2,
     color: [u8; 4],
 }
 
-/// Finds equal vertices: those of one control point hang on one chain, which is short in any real
+/// Finds equal vertices: those of one control point form one chain, which is short in any real
 /// mesh.
-struct Weld {
+struct VertexWelder {
     vertices: Vec<Vertex>,
     control_points: Vec<u32>,
     heads: Vec<u32>,
@@ -165,7 +165,7 @@ struct Weld {
 }
 
 /// Returns a vertex's control point and the bits of all that tells it from others there.
-fn print(control_point: u32, vertex: &Shading) -> [u32; 11] {
+fn print(control_point: u32, vertex: &CornerShading) -> [u32; 11] {
     let ([nx, ny, nz], [u, v], [tx, ty, tz, side]) = (
         vertex.normal.to_array(),
         vertex.uv.to_array(),
@@ -189,7 +189,7 @@ fn print(control_point: u32, vertex: &Shading) -> [u32; 11] {
     ]
 }
 
-impl Weld {
+impl VertexWelder {
     fn new(control_point_count: usize, corner_count: usize) -> Self {
         let guess = corner_count.min(control_point_count + control_point_count / 4);
         Self {
@@ -205,7 +205,7 @@ impl Weld {
     fn vertex(
         &mut self,
         control_point: u32,
-        wanted: Shading,
+        wanted: CornerShading,
         make: impl FnOnce() -> Vertex,
     ) -> u32 {
         let head = &mut self.heads[control_point as usize];

@@ -4,12 +4,14 @@
 //! about progress. *Out*: [`ImportedFile`]: metres, +Y up, +Z front, as the format says. *Not
 //! here*: files.
 
-use super::document::Document;
+use super::document::GltfDocument;
 use super::error::GltfError;
-use super::material::Surfaces;
-use super::mesh::{Shape, build};
+use super::material::GltfMaterials;
+use super::mesh::{GltfMesh, build};
 use super::node::Nodes;
-use crate::asset::{BoneIndex, ContentFinding, ImportedFile, Mesh, MeshFinding, Notes, excerpt};
+use crate::asset::{
+    BoneIndex, ContentFinding, ImportedFile, Mesh, MeshFinding, Notes, quoted_text,
+};
 use crate::geometry::{StaticFile, static_instance, static_mesh};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -33,10 +35,10 @@ pub fn import(
         }
     };
     step(0.0)?;
-    let document = Document::read(bytes, read_file)?;
+    let document = GltfDocument::read(bytes, read_file)?;
     let mut notes = Notes::new();
     note_what_is_not_shown(&document, &mut notes);
-    let mut surfaces = Surfaces::read(&document, &mut notes);
+    let mut surfaces = GltfMaterials::read(&document, &mut notes);
     let nodes = Nodes::read(&document, &mut notes);
     step(0.2)?;
 
@@ -67,7 +69,7 @@ pub fn import(
     }
     let is_binary = bytes.starts_with(b"glTF");
     let asset = &document.root.asset;
-    let Surfaces {
+    let GltfMaterials {
         materials,
         textures,
         ..
@@ -84,7 +86,7 @@ pub fn import(
         notes,
     };
     file.into_imported().map_err(|error| GltfError::Json {
-        what: excerpt(error),
+        what: quoted_text(error),
     })
 }
 
@@ -103,7 +105,7 @@ fn version_number(stated: &str) -> u32 {
     major * 1000 + minor * 100
 }
 
-fn note_what_is_not_shown(document: &Document, notes: &mut Notes) {
+fn note_what_is_not_shown(document: &GltfDocument, notes: &mut Notes) {
     let skins = document.root.skins.len() as u64;
     notes.record("", skins, ContentFinding::Skins);
     let animations = document.root.animations.len() as u64;
@@ -111,7 +113,7 @@ fn note_what_is_not_shown(document: &Document, notes: &mut Notes) {
 }
 
 /// Returns the mesh as the first node shows it; others share its geometry.
-fn first_shown(shape: Shape, name: &str, bone: BoneIndex, notes: &mut Notes) -> Option<Mesh> {
+fn first_shown(shape: GltfMesh, name: &str, bone: BoneIndex, notes: &mut Notes) -> Option<Mesh> {
     match static_mesh(name, bone, shape.geometry, shape.materials) {
         Ok(mesh) => Some(mesh),
         Err(error) => {

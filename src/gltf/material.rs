@@ -1,9 +1,10 @@
 //! Materials and the pictures they name.
 //!
-//! *In*: the description's materials, textures and images. *Out*: [`Surfaces`]. *Not here*: pixels.
+//! *In*: the description's materials, textures and images. *Out*: [`GltfMaterials`]. *Not here*:
+//! pixels.
 
-use super::document::Document;
-use super::uri::{Target, target};
+use super::document::GltfDocument;
+use super::uri::{UriTarget, target};
 use crate::asset::{
     AlphaMode, Material, MaterialFinding, Notes, Texture, TextureFinding, TextureSource,
 };
@@ -69,7 +70,7 @@ impl UvUse {
 
 /// All surfaces of a file; after its own materials a plain one where a mesh names none.
 #[derive(Debug, Default)]
-pub(super) struct Surfaces {
+pub(super) struct GltfMaterials {
     /// In the file's order.
     pub(super) materials: Vec<Material>,
     /// One for each material.
@@ -80,9 +81,9 @@ pub(super) struct Surfaces {
     plain: Option<usize>,
 }
 
-impl Surfaces {
+impl GltfMaterials {
     /// Reads all materials.
-    pub(super) fn read(document: &Document, notes: &mut Notes) -> Self {
+    pub(super) fn read(document: &GltfDocument, notes: &mut Notes) -> Self {
         let mut surfaces = Self::default();
         for record in &document.root.materials {
             let (material, uv_use) = surfaces.material(document, record, notes);
@@ -107,7 +108,7 @@ impl Surfaces {
 
     fn material(
         &mut self,
-        document: &Document,
+        document: &GltfDocument,
         record: &Record,
         notes: &mut Notes,
     ) -> (Material, UvUse) {
@@ -188,7 +189,7 @@ impl Surfaces {
     /// Returns the place of a texture's picture; `None`, noted, when it has none that we know.
     fn texture(
         &mut self,
-        document: &Document,
+        document: &GltfDocument,
         index: Index<texture::Texture>,
         notes: &mut Notes,
     ) -> Option<usize> {
@@ -224,7 +225,7 @@ impl Surfaces {
     }
 }
 
-fn picture(document: &Document, image: &Image) -> Option<TextureSource> {
+fn picture(document: &GltfDocument, image: &Image) -> Option<TextureSource> {
     let kind = image.mime_type.as_ref().map_or("", |kind| kind.0.as_str());
     let path = || {
         kind.rsplit_once('/')
@@ -238,9 +239,9 @@ fn picture(document: &Document, image: &Image) -> Option<TextureSource> {
         return document.view(view).map(embedded);
     }
     match target(image.uri.as_deref()?) {
-        Target::Data(bytes) => Some(embedded(&bytes)),
-        Target::Path(path) => Some(TextureSource::Paths(vec![path])),
-        Target::Unusable(_) => None,
+        UriTarget::Data(bytes) => Some(embedded(&bytes)),
+        UriTarget::Path(path) => Some(TextureSource::Paths(vec![path])),
+        UriTarget::Unusable(_) => None,
     }
 }
 

@@ -1,13 +1,13 @@
 //! Materials of an OBJ file's libraries to surfaces.
 //!
 //! *In*: materials as parsed. *Out*: surfaces and the pictures they name. *Not here*: finding
-//! libraries (`import`), pixels.
+//! libraries (`import.rs`), pixels.
 
 use crate::asset::{AlphaMode, Material, MaterialFinding, Notes, Texture, TextureSource};
 
 /// All surfaces of a file; a plain one where a mesh names none.
 #[derive(Debug, Default)]
-pub(super) struct Surfaces {
+pub(super) struct ObjMaterials {
     /// In the libraries' order.
     pub(super) materials: Vec<Material>,
     /// Each path once.
@@ -15,7 +15,7 @@ pub(super) struct Surfaces {
     plain: Option<usize>,
 }
 
-impl Surfaces {
+impl ObjMaterials {
     /// Reads all materials.
     pub(super) fn read(parsed: &[tobj::Material], notes: &mut Notes) -> Self {
         let mut surfaces = Self::default();

@@ -1,10 +1,10 @@
 //! The parts of one object to one geometry.
 //!
-//! *In*: models as parsed, one for each run of polygons with one material. *Out*: [`GeometryParts`] and
-//! its materials. *Not here*: welding and tangents (`geometry`).
+//! *In*: models as parsed, one for each run of polygons with one material. *Out*: [`GeometryParts`]
+//! and its materials. *Not here*: welding and tangents (`geometry`).
 
-use super::material::Surfaces;
-use super::words::Cleaned;
+use super::clean_text::CleanText;
+use super::material::ObjMaterials;
 use crate::asset::GeometryParts;
 use crate::geometry::{PolygonMesh, Polygons, Smoothing, computed_normals};
 use crate::math::{Vec2, Vec3};
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 /// An object being put together.
 #[derive(Default)]
-pub(super) struct Object {
+pub(super) struct ObjectBuilder {
     positions: Vec<Vec3>,
     place_of: HashMap<[u32; 3], i32>,
     /// Corner lists, the last of each polygon as its complement.
@@ -24,7 +24,7 @@ pub(super) struct Object {
     materials: Vec<usize>,
 }
 
-impl Object {
+impl ObjectBuilder {
     /// Adds a run of polygons with one surface.
     pub(super) fn add(&mut self, mesh: &tobj::Mesh, material: usize) {
         let slot = self
@@ -91,8 +91,8 @@ impl Object {
     /// Builds the geometry; `None` when there is no polygon.
     pub(super) fn finish(
         mut self,
-        surfaces: &Surfaces,
-        cleaned: &Cleaned,
+        surfaces: &ObjMaterials,
+        cleaned: &CleanText,
     ) -> Option<(GeometryParts, Vec<usize>)> {
         let polygons = Polygons::split(&self.corners, self.positions.len());
         if polygons.spans.is_empty() {

@@ -1,6 +1,6 @@
 //! Polygons to triangles, layers to corners, corners to vertices: by hand-made data and arithmetic.
 
-use maquette::fbx::{Layer, LayerSizes, Mapping};
+use maquette::fbx::{LayerElement, LayerSizes, Mapping};
 use maquette::geometry::{PolygonMesh, Polygons, Smoothing, computed_normals};
 use maquette::math::{Vec2, Vec3};
 use std::borrow::Cow;
@@ -179,8 +179,8 @@ fn layer<'a>(
     reference: &str,
     values: &'a [f64],
     indices: &'a [i32],
-) -> Option<Layer<'a>> {
-    Layer::new(
+) -> Option<LayerElement<'a>> {
+    LayerElement::new(
         (mapping, reference),
         1,
         Cow::Borrowed(values),
@@ -190,7 +190,7 @@ fn layer<'a>(
 }
 
 /// The value of each corner of the two kept triangles.
-fn corner_values(layer: &Layer<'_>) -> Vec<Option<f64>> {
+fn corner_values(layer: &LayerElement<'_>) -> Vec<Option<f64>> {
     let mut values = Vec::new();
     layer.for_each_corner(&two_triangles(), |_, entry| {
         values.push(entry.map(|entry| entry[0]))

@@ -23,7 +23,8 @@ impl Notes {
 
     /// Records `count` occurrences of a finding about `element`; none leaves no note.
     ///
-    /// Of several occurrences about one element, counts add and the one with the worst figure stays.
+    /// Of several occurrences about one element, counts add and the one with the worst figure
+    /// stays.
     pub fn record(&mut self, element: &str, count: u64, finding: impl Into<Finding>) {
         if count > 0 {
             self.merge(Note {
