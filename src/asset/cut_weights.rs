@@ -35,7 +35,7 @@ impl CutWeights {
     pub fn worst_metres(&self, palette: &[Mat4]) -> f32 {
         let blend = |parts: &mut dyn Iterator<Item = (u16, f32)>, position: Vec3| -> Vec3 {
             parts
-                .map(|(slot, weight)| palette[slot as usize].transform_point(position) * weight)
+                .map(|(index, weight)| palette[index as usize].transform_point(position) * weight)
                 .sum()
         };
         self.vertices.iter().fold(0.0, |worst, vertex| {

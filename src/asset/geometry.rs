@@ -22,7 +22,7 @@ pub struct Vertex {
     pub uv: Vec2,
     /// Red, green, blue, alpha; white when the file has none.
     pub color: [u8; 4],
-    /// Indices into [`super::Mesh::palette`].
+    /// Indices into [`super::Mesh::palette_entries`].
     pub palette_indices: [u16; 4],
     /// Sum to one.
     pub weights: [f32; 4],

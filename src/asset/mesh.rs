@@ -27,7 +27,7 @@ pub struct MeshParts {
     /// Vertices and triangles, shared by instances.
     pub geometry: Arc<Geometry>,
     /// What `Vertex::palette_indices` count; a static mesh has one entry, its node.
-    pub palette: Vec<PaletteEntry>,
+    pub palette_entries: Vec<PaletteEntry>,
     /// Indices into `ImportedFile::materials`, one for each `Section::material_slot`.
     pub materials: Vec<usize>,
     /// Whether a skin deforms it.
@@ -77,11 +77,11 @@ impl Mesh {
     /// When the palette or the materials do not suffice for the geometry.
     pub fn new(parts: MeshParts) -> Result<Self, MeshError> {
         let needed = parts.geometry.palette_len();
-        if needed > parts.palette.len() {
+        if needed > parts.palette_entries.len() {
             return Err(MeshError::Palette {
                 mesh: parts.name,
                 needed,
-                entries: parts.palette.len(),
+                entries: parts.palette_entries.len(),
             });
         }
         let needed = parts.geometry.material_len();
@@ -115,8 +115,8 @@ impl Mesh {
 
     /// Returns what `Vertex::palette_indices` count.
     #[must_use]
-    pub fn palette(&self) -> &[PaletteEntry] {
-        &self.parts.palette
+    pub fn palette_entries(&self) -> &[PaletteEntry] {
+        &self.parts.palette_entries
     }
 
     /// Returns the indices into `ImportedFile::materials`, one for each `Section::material_slot`.

@@ -32,10 +32,10 @@ pub use root_motion::{
     DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode,
     RootMotionRule, RootMotionSettings, RootSource,
 };
-pub use sequence::{AnimSequence, RowPair};
+pub use sequence::{AnimSequence, SamplePair};
 pub use sequence_parts::{
-    AuthoredKeys, FloatCurve, FloatCurveKind, Jump, RowsPerFrame, SequenceError, SequenceParts,
-    VisibilityTrack,
+    AuthoredKeys, Discontinuity, FloatCurve, FloatCurveKind, SamplesPerFrame, SequenceError,
+    SequenceParts, VisibilityTrack,
 };
 pub use skeleton::{Bone, BoneKind, InheritRule, Skeleton, SkeletonError};
 pub use {imported_file::ImportedFile, library::Library, quoted_text::quoted_text};

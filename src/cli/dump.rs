@@ -24,7 +24,7 @@ use crate::scene::{
 use crate::words;
 use std::sync::Arc;
 
-/// What the root derived from the hips is called among the nodes.
+/// Name of the root derived from the hips, among the nodes.
 const DERIVED_ROOT: &str = "root (derived)";
 
 /// Loads the file and fills the whole answer.
@@ -37,7 +37,7 @@ pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
             let chosen = choose_take(&arguments.file, &file, wanted)?;
             if chosen.matches > 1 {
                 log::warn!(
-                    "{} takes fit \"{wanted}\": the first is taken",
+                    "{} takes match \"{wanted}\"; the first is used",
                     chosen.matches
                 );
             }

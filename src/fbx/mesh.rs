@@ -220,7 +220,7 @@ impl MeshInstance<'_> {
         Some(MeshParts {
             name: self.model.name().to_owned(),
             node: self.node,
-            palette: self.palette(built, unit, notes),
+            palette_entries: self.palette_entries(built, unit, notes),
             geometry,
             materials: own_materials,
             is_skinned: !built.palette.is_empty(),
@@ -229,7 +229,12 @@ impl MeshInstance<'_> {
     }
 
     /// Returns the clusters' entries, and behind them the node's where a vertex follows it.
-    fn palette(&self, built: &BuiltGeometry, unit: f64, notes: &mut Notes) -> Vec<PaletteEntry> {
+    fn palette_entries(
+        &self,
+        built: &BuiltGeometry,
+        unit: f64,
+        notes: &mut Notes,
+    ) -> Vec<PaletteEntry> {
         let mesh_to_node = geometric(&self.model.props(), unit)
             .to_transform()
             .to_mat4();

@@ -38,7 +38,7 @@ pub fn static_instance(
         name: name.to_owned(),
         node,
         geometry,
-        palette: vec![PaletteEntry {
+        palette_entries: vec![PaletteEntry {
             bone: node,
             mesh_to_bone: Mat4::IDENTITY,
         }],

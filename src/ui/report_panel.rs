@@ -9,7 +9,7 @@ use super::theme::Tokens;
 use super::widgets::{divider, empty_state, heading, note, panel_body, text_row};
 use crate::asset::{Note, NoteKind, Severity};
 use crate::editor::{Editor, OpenFile};
-use crate::words;
+use crate::words::{finding_line, import_settings, panels, report as words};
 use egui::{Color32, Ui};
 use egui_phosphor::regular as icon;
 
@@ -26,11 +26,7 @@ impl ReportPanel {
     /// Shows the panel.
     pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor) {
         if editor.shown_file().is_none() && editor.failed_files().is_empty() {
-            empty_state(
-                ui,
-                icon::CLIPBOARD_TEXT,
-                "What an import found and repaired will be here.",
-            );
+            empty_state(ui, icon::CLIPBOARD_TEXT, panels::EMPTY_REPORT);
             return;
         }
         panel_body(ui, "report", |ui| {
@@ -53,18 +49,20 @@ impl ReportPanel {
     fn notes(&mut self, ui: &mut Ui, file: &OpenFile) {
         let t = Tokens::shown(ui);
         let mut notes: Vec<&Note> = file.notes().collect();
-        // Serious ones first, the file's order within.
+        // By severity, then in the order of the file.
         notes.sort_by_key(|note| note.severity());
         if notes.is_empty() {
-            note(
-                ui,
-                icon::CHECK_CIRCLE,
-                t.active,
-                "Nothing had to be repaired or skipped.",
-            );
+            note(ui, icon::CHECK_CIRCLE, t.active, words::NOTHING_FOUND);
             return;
         }
-        heading(ui, &summary(&notes));
+        let count = |severity| {
+            notes
+                .iter()
+                .filter(|note| note.severity() == severity)
+                .count()
+        };
+        let counts = [Severity::Error, Severity::Warning, Severity::Info].map(count);
+        heading(ui, &words::summary(counts));
         let shown = if self.is_everything_shown {
             notes.len()
         } else {
@@ -73,34 +71,13 @@ impl ReportPanel {
         for entry in notes.iter().take(shown) {
             let (sign, color) = sign(t, entry);
             let kind = entry.kind().as_str().replace('_', " ");
-            note(ui, sign, color, &words::finding_line(entry))
+            note(ui, sign, color, &finding_line(entry))
                 .on_hover_text(format!("{kind}, {}", format::count(entry.count)));
         }
-        if notes.len() > shown
-            && ui
-                .button(format!("Show {} more", notes.len() - shown))
-                .clicked()
-        {
+        if notes.len() > shown && ui.button(words::show_more(notes.len() - shown)).clicked() {
             self.is_everything_shown = true;
         }
     }
-}
-
-/// Returns how many notes there are of each severity.
-fn summary(notes: &[&Note]) -> String {
-    let words = [
-        (Severity::Error, "error", "errors"),
-        (Severity::Warning, "warning", "warnings"),
-        (Severity::Info, "note", "notes"),
-    ];
-    let parts = words.into_iter().filter_map(|(severity, one, several)| {
-        let count = notes
-            .iter()
-            .filter(|note| note.severity() == severity)
-            .count();
-        (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { several }))
-    });
-    parts.collect::<Vec<_>>().join(", ")
 }
 
 fn sign(t: &Tokens, note: &Note) -> (&'static str, Color32) {
@@ -118,48 +95,46 @@ fn sign(t: &Tokens, note: &Note) -> (&'static str, Color32) {
 
 fn facts(ui: &mut Ui, file: &OpenFile) {
     let report = &file.file().report;
-    heading(ui, "File");
+    heading(ui, words::FILE);
     if let Some(path) = file.path() {
         let path = path.display().to_string();
-        text_row(ui, "Path", &path, &path);
+        text_row(ui, words::PATH, &path, &path);
     }
     let format = format!("{}, {}", report.format_and_version(), report.encoding);
-    text_row(ui, "Format", &format, "");
-    text_row(ui, "Written by", &report.creator, &report.creator);
+    text_row(ui, words::FORMAT, &format, "");
+    text_row(ui, words::CREATOR, &report.creator, &report.creator);
     let stated = report.stated.as_ref();
     let unit = format::unit_length(report.unit_metres);
     overridable(
         ui,
-        "Unit",
+        words::UNIT,
         unit,
         stated.map(|stated| format::unit_length(stated.unit_metres)),
     );
-    let axes = |up: &str, front: &str| format!("{up} up, {front} front");
-    let own = stated.map(|stated| axes(&stated.up_axis, &stated.front_axis));
-    overridable(ui, "Axes", axes(&report.up_axis, &report.front_axis), own);
+    let own = stated.map(|stated| import_settings::axes(&stated.up_axis, &stated.front_axis));
+    let axes = import_settings::axes(&report.up_axis, &report.front_axis);
+    overridable(ui, words::AXES, axes, own);
     let rate = format::rate(report.frame_rate_hz);
     overridable(
         ui,
-        "Frame rate",
+        words::FRAME_RATE,
         rate,
         stated.map(|stated| format::rate(stated.frame_rate_hz)),
     );
     let times = file.times();
-    let tip = format!(
-        "Read {:.3} s, parse {:.3} s, build {:.3} s, sample {:.3} s",
-        times.read, times.parse, times.build, times.bake
-    );
-    text_row(ui, "Import", &format!("{:.2} s", times.total), &tip);
+    let tip = words::stages(times.read, times.parse, times.build, times.bake);
+    let total = format::seconds(times.total);
+    text_row(ui, words::IMPORT_TIME, &total, &tip);
 }
 
-/// Shows what counts, and says so where the file says another thing.
+/// Shows the value in use, and whether it overrides the file.
 fn overridable(ui: &mut Ui, name: &str, shown: String, stated: Option<String>) {
     match stated.filter(|stated| *stated != shown) {
         Some(stated) => text_row(
             ui,
             name,
-            &format!("{shown} (overridden)"),
-            &format!("Overridden; the file says {stated}"),
+            &words::overridden(&shown),
+            &words::overridden_tip(&stated),
         ),
         None => text_row(ui, name, &shown, ""),
     };

@@ -9,7 +9,10 @@ use std::path::{Path, PathBuf};
 /// Room, and the rooms it may import.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("main", &["app", "cli"]),
-    ("app", &["ui", "words", "render", "editor", "draw", "math"]),
+    (
+        "app",
+        &["ui", "words", "render", "editor", "draw", "math", "sync"],
+    ),
     ("ui", &["words", "editor", "scene", "asset", "draw", "math"]),
     (
         "cli",
@@ -21,11 +24,11 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "editor",
         &[
-            "scene", "anim", "fbx", "gltf", "obj", "asset", "draw", "math",
+            "scene", "anim", "fbx", "gltf", "obj", "asset", "draw", "math", "sync",
         ],
     ),
     ("scene", &["anim", "draw", "asset", "math"]),
-    ("render", &["draw", "asset", "math"]),
+    ("render", &["draw", "asset", "math", "sync"]),
     ("anim", &["asset", "math"]),
     ("fbx", &["asset", "geometry", "math"]),
     ("gltf", &["asset", "geometry", "math"]),
@@ -34,6 +37,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("geometry", &["asset", "math"]),
     ("asset", &["math"]),
     ("math", &[]),
+    ("sync", &[]),
 ];
 
 /// Crate, and the rooms that may name it.

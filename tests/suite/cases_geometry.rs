@@ -122,7 +122,10 @@ fn a2_a_bind_pose_of_garbage_changes_nothing() {
     ];
     let garbage = pose(30, &[(HIPS, turned), (SPINE, turned), (BODY, turned)]);
     let (clean, dirty) = (scene(Vec::new()), scene(vec![garbage]));
-    assert_eq!(dirty.meshes[0].palette(), clean.meshes[0].palette());
+    assert_eq!(
+        dirty.meshes[0].palette_entries(),
+        clean.meshes[0].palette_entries()
+    );
     for (a, b) in dirty.skeleton.bones().iter().zip(clean.skeleton.bones()) {
         assert_eq!(
             (a.bind, a.reference, a.saved),
@@ -260,7 +263,7 @@ fn column(count: i64) -> ImportedFile {
 fn a11_four_thousand_and_ninety_six_bones_are_no_limit() {
     let file = column(4096);
     assert_eq!(file.skeleton.bones().len(), 4097, "and the mesh's own node");
-    assert_eq!(file.meshes[0].palette().len(), 4096 + 1);
+    assert_eq!(file.meshes[0].palette_entries().len(), 4096 + 1);
     let shapes = shapes_at(file, 1.0);
     assert_point(&shapes[0], 7, [40.0, 100.0, 10.0], 1e-3);
 }
@@ -269,7 +272,7 @@ fn a11_four_thousand_and_ninety_six_bones_are_no_limit() {
 fn a13_the_order_of_the_clusters_changes_nothing() {
     let (first, second) = (with_nod([0, 0]), with_nod([1, 1]));
     let order = |file: &ImportedFile| {
-        let slots = file.meshes[0].palette().iter();
+        let slots = file.meshes[0].palette_entries().iter();
         slots
             .map(|slot| file.skeleton.bone(slot.bone).name.clone())
             .collect::<Vec<_>>()

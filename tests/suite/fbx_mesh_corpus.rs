@@ -102,7 +102,7 @@ impl Held<'_> {
             sixteen(&world[self.nodes[place]["id"].to_string()])
         };
         let palette: Vec<Vec<f64>> = mesh
-            .palette()
+            .palette_entries()
             .iter()
             .map(|slot| {
                 times(
@@ -166,7 +166,7 @@ impl Held<'_> {
         let clusters = clusters
             .iter()
             .filter(|cluster| cluster["bone"].as_i64().is_some_and(|bone| bone >= 0));
-        for (slot, cluster) in mesh.palette().iter().zip(clusters) {
+        for (slot, cluster) in mesh.palette_entries().iter().zip(clusters) {
             let bone = self
                 .path_of(&cluster["bone"])
                 .ok_or("a cluster's bone is unknown")?;
@@ -324,11 +324,11 @@ fn a4_eight_influences_are_cut_and_the_loss_is_told() {
             .all(|vertex| vertex.influences.len() == 8)
     );
     assert_eq!(
-        mesh.palette().len(),
+        mesh.palette_entries().len(),
         9,
         "eight clusters and the node of the mesh"
     );
-    assert_eq!(mesh.palette()[8].bone, mesh.node());
+    assert_eq!(mesh.palette_entries()[8].bone, mesh.node());
 }
 
 #[test]
@@ -346,7 +346,7 @@ fn three_hundred_bones_keep_their_numbers() {
     let Some(corpus) = corpus() else { return };
     let file = imported(&corpus, "cases/bin/s07_300_bones_bin.fbx");
     let mesh = &file.meshes[0];
-    assert_eq!(mesh.palette().len(), 300);
+    assert_eq!(mesh.palette_entries().len(), 300);
     let last = vertex_of(mesh, 1199).expect("control point 1199 is drawn");
     assert_eq!((last.palette_indices[0], last.weights[0]), (299, 1.0));
 }
@@ -363,15 +363,17 @@ fn two_meshes_on_one_bone_keep_their_own_bind_matrices() {
     };
     let (body, hair) = (mesh("body"), mesh("hair"));
     let shared = |slot: &&maquette::asset::PaletteEntry| {
-        hair.palette().iter().any(|other| other.bone == slot.bone)
+        hair.palette_entries()
+            .iter()
+            .any(|other| other.bone == slot.bone)
     };
     let of_body = body
-        .palette()
+        .palette_entries()
         .iter()
         .find(shared)
         .expect("they share a bone");
     let of_hair = hair
-        .palette()
+        .palette_entries()
         .iter()
         .find(|slot| slot.bone == of_body.bone)
         .expect("it was found");

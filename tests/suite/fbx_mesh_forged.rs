@@ -100,7 +100,7 @@ fn count_of(file: &ImportedFile, kind: NoteKind) -> u64 {
 }
 
 fn bone_names(file: &ImportedFile, mesh: &Mesh) -> Vec<String> {
-    mesh.palette()
+    mesh.palette_entries()
         .iter()
         .map(|slot| file.skeleton.bone(slot.bone).name.clone())
         .collect()
@@ -150,9 +150,9 @@ fn mesh_to_bone_is_the_geometric_transform_then_the_cluster_transform_in_metres(
     );
     let moved = |slot: &PaletteEntry| slot.mesh_to_bone.transform_point(corner);
     // (0.1, 0, 0) doubled and turned is (0, 0.2, 0); moved by 0.1 along X; then the cluster.
-    assert!(moved(&mesh.palette()[0]).distance(Vec3::new(1.1, 2.2, 3.0)) < 1e-6);
+    assert!(moved(&mesh.palette_entries()[0]).distance(Vec3::new(1.1, 2.2, 3.0)) < 1e-6);
     assert!(
-        moved(&mesh.palette()[1]).distance(Vec3::new(0.1, 0.2, 0.0)) < 1e-6,
+        moved(&mesh.palette_entries()[1]).distance(Vec3::new(0.1, 0.2, 0.0)) < 1e-6,
         "unweighted: the node's own slot"
     );
     assert_eq!(bone_names(&file, mesh), ["bone", "body"]);
@@ -189,7 +189,7 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
         ];
         let file = imported(objects, links.to_vec());
         let slots: Vec<Mat4> = file.meshes[0]
-            .palette()
+            .palette_entries()
             .iter()
             .map(|slot| slot.mesh_to_bone)
             .collect();
@@ -217,7 +217,7 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
     let file = imported(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
     assert!(
         file.meshes[0]
-            .palette()
+            .palette_entries()
             .iter()
             .all(|slot| slot.mesh_to_bone == Mat4::IDENTITY)
     );
@@ -230,9 +230,9 @@ fn a_mesh_without_skin_follows_its_node() {
     assert!(!mesh.is_skinned());
     assert_eq!(
         (
-            mesh.palette().len(),
-            mesh.palette()[0].bone,
-            mesh.palette()[0].mesh_to_bone
+            mesh.palette_entries().len(),
+            mesh.palette_entries()[0].bone,
+            mesh.palette_entries()[0].mesh_to_bone
         ),
         (1, mesh.node(), Mat4::IDENTITY)
     );
@@ -262,7 +262,9 @@ fn instances_share_their_geometry() {
     ));
     assert_ne!(file.meshes[0].node(), file.meshes[1].node());
     assert_eq!(
-        file.meshes[1].palette()[0].mesh_to_bone.translation(),
+        file.meshes[1].palette_entries()[0]
+            .mesh_to_bone
+            .translation(),
         Vec3::X
     );
 }
@@ -292,7 +294,7 @@ fn clusters_keep_their_order_and_their_own_matrices() {
     let mesh = &file.meshes[0];
     assert_eq!(bone_names(&file, mesh), ["bone", "other", "bone", "body"]);
     let moves: Vec<f32> = mesh
-        .palette()
+        .palette_entries()
         .iter()
         .map(|slot| (slot.mesh_to_bone.translation().x * 100.0).round())
         .collect();
@@ -331,7 +333,7 @@ fn a_damaged_cluster_costs_only_its_bad_entries() {
     assert_eq!(count_of(&file, NoteKind::BadWeight), 3);
     assert_eq!(count_of(&file, NoteKind::Unweighted), 3);
     assert!(
-        mesh.palette()
+        mesh.palette_entries()
             .iter()
             .all(|slot| slot.mesh_to_bone.is_finite())
     );

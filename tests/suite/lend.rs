@@ -255,7 +255,7 @@ fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
     .expect("it is sound");
     let lending = lend(&own, &other, "s10.fbx", None).expect("all bones match");
     assert_eq!(lending.fit, Fit::AsAuthored);
-    for frame in 0..inside.row_count() {
+    for frame in 0..inside.sample_count() {
         for bone in own.skeleton.indices() {
             assert_eq!(
                 lending.takes[0].key(frame, bone),
@@ -692,7 +692,7 @@ fn the_assets_panel_shows_whose_takes_they_are_how_they_fit_and_lets_them_go() {
         [Command::SetFit { lender: key, fit }]
     );
     assert_eq!(
-        click(&mut window, "Remove these takes"),
+        click(&mut window, "Remove takes"),
         [Command::ReturnTakes(key)]
     );
     assert!(window.query_by_label("3 / 3").is_none());

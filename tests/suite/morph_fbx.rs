@@ -146,7 +146,7 @@ fn the_geometric_transform_moves_shapes_as_it_moves_the_mesh() {
     ));
     let mesh = &file.meshes[0];
     let mut skinned = Vec::new();
-    let palette = [mesh.palette()[0].mesh_to_bone];
+    let palette = [mesh.palette_entries()[0].mesh_to_bone];
     maquette::anim::skin_geometry(mesh.geometry(), &[1.0], &palette, &mut skinned);
     let vertex = mesh
         .geometry()

@@ -37,8 +37,8 @@ pub(in super::super) fn measure(file: &mut ImportedFile) {
             for (&mesh, worst) in cut.iter().zip(&mut worst) {
                 let mesh = &file.meshes[mesh];
                 palette.clear();
-                palette.resize(mesh.palette().len(), Mat4::IDENTITY);
-                write_palette(mesh.palette(), &component, &mut palette);
+                palette.resize(mesh.palette_entries().len(), Mat4::IDENTITY);
+                write_palette(mesh.palette_entries(), &component, &mut palette);
                 let metres = mesh.geometry().cut_weights().worst_metres(&palette);
                 if metres > worst.metres {
                     *worst = CutDisplacement {
