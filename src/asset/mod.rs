@@ -13,6 +13,7 @@ mod mesh;
 mod morph;
 mod picture;
 mod quoted_text;
+mod root_choice;
 mod root_motion;
 mod sequence;
 mod sequence_parts;
@@ -28,6 +29,7 @@ pub use material::{AlphaMode, Material, Texture, TextureSource};
 pub use mesh::{Mesh, MeshError, MeshParts, PaletteEntry};
 pub use morph::{MorphChannel, MorphError, MorphKey, MorphSet, MorphShape};
 pub use picture::{Image, ImageState};
+pub use root_choice::{RootCandidate, RootCandidateRole, RootChoiceReason};
 pub use root_motion::{
     DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode,
     RootMotionRule, RootMotionSettings, RootSource,

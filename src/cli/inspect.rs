@@ -9,6 +9,7 @@ use super::dump_json::{MetaJson, NoteJson, TakeJson};
 use super::error::CliError;
 use crate::asset::{BoneKind, ImageHandle, ImageState};
 use crate::editor::{Command, Editor, OpenFile};
+use crate::words;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -184,8 +185,12 @@ fn root(editor: &Editor) -> Option<RootJson> {
     Some(RootJson {
         bone: info.bone.map(|bone| skeleton.bone(bone).name.clone()),
         derived_from: info.hips.map(|hips| skeleton.bone(hips).name.clone()),
-        explanation: info.explanation,
-        warnings: info.warnings,
+        explanation: words::root_choice_reason(&info.reason, skeleton),
+        warnings: info
+            .warnings
+            .iter()
+            .map(words::root_motion_finding)
+            .collect(),
         travel_metres: info.path.travel.to_array(),
     })
 }

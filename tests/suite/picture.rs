@@ -2,7 +2,7 @@
 
 use crate::render_scene::{Scene, ball, finished, front_camera, gpu, mesh, pixel};
 use maquette::asset::{AlphaMode, GeometryParts, Image, ImageState, Material, Vertex};
-use maquette::draw::{BoneItem, Line, Shading, Stage};
+use maquette::draw::{Backdrop, BoneItem, Line, Shading};
 use maquette::math::{Mat4, Vec2, Vec3};
 use maquette::render::{Gpu, RenderError, Renderer};
 use std::sync::Arc;

@@ -86,7 +86,7 @@ pub(crate) fn mesh(geometry: GeometryParts, slots: usize, material: usize) -> Me
         name: "ball".to_owned(),
         node: BoneIndex(0),
         geometry: Arc::new(Geometry::new(geometry).unwrap()),
-        palette: vec![
+        palette_entries: vec![
             PaletteEntry {
                 bone: BoneIndex(0),
                 mesh_to_bone: Mat4::IDENTITY

@@ -75,7 +75,7 @@ pub(crate) fn triangle(of: u16) -> Mesh {
         name: "triangle".to_owned(),
         node: BoneIndex(of),
         geometry: Arc::new(geometry.expect("the geometry is sound")),
-        palette: vec![PaletteEntry {
+        palette_entries: vec![PaletteEntry {
             bone: BoneIndex(of),
             mesh_to_bone: Mat4::IDENTITY,
         }],
