@@ -16,11 +16,8 @@ mod quoted_text;
 mod root_choice;
 mod root_motion;
 mod sequence;
-mod sequence_parts;
 mod skeleton;
 
-pub use axis::{Axis, AxisError};
-pub use cut_weights::{CutVertex, CutWeights};
 pub use findings::*;
 pub use geometry::{Geometry, GeometryError, GeometryParts, Section, Vertex};
 pub use handle::{BoneIndex, FileHandle, ImageHandle, MaterialHandle, MeshHandle};
@@ -34,10 +31,9 @@ pub use root_motion::{
     DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode,
     RootMotionRule, RootMotionSettings, RootSource,
 };
-pub use sequence::{AnimSequence, SamplePair};
-pub use sequence_parts::{
-    AuthoredKeys, Discontinuity, FloatCurve, FloatCurveKind, SamplesPerFrame, SequenceError,
-    SequenceParts, VisibilityTrack,
+pub use sequence::{
+    AnimSequence, AuthoredKeys, Discontinuity, FloatCurve, FloatCurveKind, SamplePair,
+    SamplesPerFrame, SequenceError, SequenceParts, VisibilityTrack,
 };
 pub use skeleton::{Bone, BoneKind, InheritRule, Skeleton, SkeletonError};
-pub use {imported_file::ImportedFile, library::Library, quoted_text::quoted_text};
+pub use {axis::*, cut_weights::*, imported_file::*, library::Library, quoted_text::quoted_text};

@@ -13,7 +13,7 @@ use super::mesh::build_meshes;
 use super::options::ImportOptions;
 use super::read::{self, Encoding};
 use super::skeleton::{self, Rig};
-use super::take::{Baked, Takes, default_take};
+use super::take::{BakedTakes, Takes, default_take};
 use super::unsupported_content::note_unsupported_content;
 use crate::asset::{FileFinding, ImportReport, ImportedFile, Notes, StatedSpace};
 
@@ -131,16 +131,16 @@ fn bake(
     file_bytes: usize,
     progress: &Progress<'_>,
     notes: &mut Notes,
-) -> Result<Baked, FbxError> {
+) -> Result<BakedTakes, FbxError> {
     progress.step(ImportStage::Bake, 0.0)?;
-    let mut baked = Baked {
+    let mut baked = BakedTakes {
         sequences: Vec::new(),
         infos: Vec::new(),
     };
-    let mut room = takes.room(rig, file_bytes);
-    for place in 0..takes.len() {
-        takes.bake(place, rig, &mut room, &mut baked, notes);
-        let share = (place + 1) as f32 / takes.len() as f32;
+    let mut budget = takes.budget(rig, file_bytes);
+    for index in 0..takes.len() {
+        takes.bake(index, rig, &mut budget, &mut baked, notes);
+        let share = (index + 1) as f32 / takes.len() as f32;
         progress.step(ImportStage::Bake, share)?;
     }
     Ok(baked)

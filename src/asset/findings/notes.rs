@@ -35,20 +35,6 @@ impl Notes {
         }
     }
 
-    /// Adds a sentence, until the takes speak in facts.
-    pub fn add(
-        &mut self,
-        kind: super::kind::NoteKind,
-        element: &str,
-        count: u64,
-        worst: Option<f64>,
-        text: impl Into<String>,
-    ) {
-        let text = text.into();
-        let worst = worst.filter(|figure| figure.is_finite());
-        self.record(element, count, Finding::Worded { kind, worst, text });
-    }
-
     fn merge(&mut self, note: Note) {
         let key = (note.finding.id(), note.element.clone());
         if let Some(&place) = self.index.get(&key) {

@@ -25,7 +25,6 @@ pub fn finding(note: &Note) -> String {
         Finding::Take(finding) => take::sentence(finding, count),
         Finding::Retarget(finding) => retarget::sentence(finding, count),
         Finding::RootMotion(finding) => root_motion::root_motion_finding(finding),
-        Finding::Worded { text, .. } => text.clone(),
     }
 }
 
