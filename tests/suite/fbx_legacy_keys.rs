@@ -4,10 +4,11 @@
 //! its keys, and the attributes that 7.x has for the keys. *Not here*: connections, meshes
 //! (`fbx_legacy`).
 
-use maquette::asset::{BoneIndex, ImportedFile, NoteKind, Notes};
-use maquette::fbx::{Document, ImportOptions, import, read};
+use crate::support::import::imported;
+use maquette::asset::{BoneIndex, NoteKind, Notes};
+use maquette::fbx::{Document, read};
 
-use crate::fbx_truth::sample;
+use crate::support::bone_truth::sample;
 use crate::support::fbx_forge::TICKS;
 
 /// Writes a file in which the X translation of one bone has these keys, each a time in seconds and
@@ -67,10 +68,6 @@ Takes: {{
 "#,
         count = keys.len(),
     )
-}
-
-fn imported(text: &str) -> ImportedFile {
-    import(text.as_bytes(), &ImportOptions::default(), &|_, _| true).expect("the file is sound")
 }
 
 /// Returns the X translation at a time; one file unit is one metre.

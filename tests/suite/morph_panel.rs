@@ -1,8 +1,8 @@
 //! Blend shapes in the details by hand, without a window: drags, figures, search, reset, undo,
 //! projects.
 
-use crate::morph::{channel, shape, smiling_file};
-use crate::panels::{Window, click, settle, window};
+use crate::support::desk::{Window, click, settle, window};
+use crate::support::morphs::{channel, shape, smiling_file};
 use egui::{Event, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{Geometry, ImportedFile, MorphSet};
@@ -178,7 +178,7 @@ fn few_shapes_need_no_search_and_a_file_without_any_shows_no_list() {
             .query_by_label_contains("Find a blend shape")
             .is_none()
     );
-    let mannequin = crate::panels::with_mannequin();
+    let mannequin = crate::support::desk::with_mannequin();
     assert!(mannequin.query_by_label_contains("Blend shapes").is_none());
 }
 

@@ -1,6 +1,6 @@
 //! Takes whose root travels, and a character that follows it, for tests of root motion.
 
-use crate::rig::{
+use super::rig::{
     about_y, assert_quat, assert_vec3, at, bone, enabled, node, skeleton, take, turned_skeleton,
     walker,
 };

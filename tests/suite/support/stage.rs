@@ -1,6 +1,6 @@
 //! Small characters made by hand and put into an editor, for tests that speak in commands.
 
-use crate::rig::{at, bone, skeleton, take};
+use super::rig::{at, bone, skeleton, take};
 use maquette::asset::{
     AnimSequence, AuthoredKeys, BoneIndex, BoneSlot, Geometry, ImportReport, ImportedFile, Mesh,
     Section, Skeleton, TakeInfo, Vertex,
