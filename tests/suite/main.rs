@@ -7,7 +7,6 @@
 )]
 
 mod active_bones;
-mod architecture;
 mod attachment;
 mod blend;
 mod blit;
@@ -48,6 +47,7 @@ mod fbx_truth;
 mod gizmo;
 mod gltf;
 mod inertialize;
+mod law;
 mod lend;
 mod mannequin;
 mod math;

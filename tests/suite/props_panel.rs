@@ -1,5 +1,5 @@
 //! Props on bones by hand, without a window: drags from list to tree, tree to tree and onto the
-//! picture; the gizmo; numbers; undo. CASES K6 and K7.
+//! picture; the gizmo; numbers; undo. Rows K6 and K7.
 
 use crate::support::desk::{
     Window, bone, click, drag, picture, press, settle, window, with_mannequin,

@@ -231,7 +231,7 @@ fn g4_two_switches_make_four_documented_cases() {
     }
 }
 
-/// CASES G1 in metres: a root whose clip stands at (0.1, 0, 0.05), turned, over a reference at the
+/// Row G1 in metres: a root whose clip stands at (0.1, 0, 0.05), turned, over a reference at the
 /// origin.
 fn g1_rig() -> (Arc<Skeleton>, Arc<AnimSequence>) {
     let rest = Transform::from_rotation(about_x(-90.0));

@@ -1,8 +1,8 @@
 //! Skinning on the device equals `anim::cpu_skin` on whole characters, posed by the one path of the
 //! program.
 //!
-//! In: the mannequin, and the corpus files of `smoke.txt`. Out: the worst distance for each. Not
-//! here: hand-made meshes (`skin_gpu.rs`), truth files.
+//! *In*: the mannequin, and the corpus files of `smoke.txt`. *Out*: the worst distance for each.
+//! *Not here*: hand-made meshes (`skin_gpu.rs`), truth files.
 
 use crate::support::render_scene::gpu;
 use crate::support::skin_oracle::worst_error;

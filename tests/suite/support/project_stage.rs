@@ -1,4 +1,7 @@
 //! An editor with the mannequin and things to hold, for tests of projects.
+//!
+//! *In*: files copied into a folder of their own. *Out*: editors, objects, the numbers of a picture.
+//! *Not here*: any claim.
 
 use super::mannequin::mannequin_path;
 use super::stage::{file, triangle, two_bones};

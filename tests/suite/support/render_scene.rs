@@ -1,6 +1,6 @@
 //! Small characters made of numbers, for tests that draw.
 //!
-//! In: radii and colours. Out: a library and draw lists. Not here: assertions.
+//! *In*: radii and colours. *Out*: a library and draw lists. *Not here*: assertions.
 
 use maquette::asset::{
     BoneIndex, BoneSlot, FileHandle, Geometry, Image, ImageHandle, ImageState, ImportReport,

@@ -1,4 +1,7 @@
 //! Small characters made by hand and put into an editor, for tests that speak in commands.
+//!
+//! *In*: skeletons, meshes, takes. *Out*: imported files, editors that show them. *Not here*: the
+//! skeletons themselves (`rig.rs`).
 
 use super::rig::{at, bone, skeleton, take};
 use maquette::asset::{
