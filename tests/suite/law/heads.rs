@@ -101,8 +101,12 @@ fn stems(tree: &Tree) -> Vec<String> {
         words.extend(source.code.split(|c| !is_word(c)));
         words.extend(source.path.trim_end_matches(".rs").split('/'));
     }
-    let is_plain =
-        |name: &str| name.len() > 2 && name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    // `a_to_b` is the pattern of a name.
+    let is_plain = |name: &str| {
+        name.len() > 2
+            && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+            && name.split('_').all(|part| part.len() > 1)
+    };
     let mut found = Vec::new();
     for source in tree.files.iter().filter(|source| is_code(source)) {
         let head = source.head();

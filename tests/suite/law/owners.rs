@@ -4,7 +4,7 @@
 //! others could reach, an owner lent for change to another, effects carried out below the root.
 //! *Not here*: the root's own doors (`doors.rs`).
 
-use super::calls::closing;
+use super::calls::{closing, functions, impls};
 use super::modules::Modules;
 use super::source::{CRATE, Source, Token, Tree};
 use std::collections::BTreeSet;
@@ -25,7 +25,8 @@ fn is_struct(pair: &[Token<'_>], name: &str) -> bool {
     pair[0].text == "struct" && pair[1].text == name
 }
 
-/// Finds the owners: the fields of `Editor` whose types have a folder of their own.
+/// Finds the owners: the fields of `Editor` whose types have a folder of their own and take
+/// commands.
 fn owners(tree: &Tree) -> Vec<Owner<'_>> {
     let editor = || {
         tree.files
@@ -52,12 +53,26 @@ fn owners(tree: &Tree) -> Vec<Owner<'_>> {
         };
         for pair in source.tokens().windows(2) {
             let of = pair[1].text;
-            if types.contains(of) && is_struct(pair, of) {
+            if types.contains(of) && is_struct(pair, of) && has_apply(tree, folder, of) {
                 found.push(Owner { folder, of });
             }
         }
     }
     found
+}
+
+/// Returns whether a type takes commands.
+fn has_apply(tree: &Tree, own: &str, of: &str) -> bool {
+    let mut files = tree
+        .files
+        .iter()
+        .filter(|source| folder(&source.path) == Some(own));
+    files.any(|source| {
+        let tokens = source.tokens();
+        let blocks = impls(&tokens).into_iter().filter(|block| block.of == of);
+        let mut all = blocks.flat_map(|block| functions(&tokens, block.start, block.end));
+        all.any(|function| function.name == "apply")
+    })
 }
 
 /// An owner is imported through its face: `editor::files::name`, no module below it.
@@ -79,6 +94,13 @@ fn insides(tree: &Tree) -> Vec<String> {
                 continue;
             }
             if let Some(name) = below.first() {
+                // A function may have its module's name.
+                let face = tree.file(&format!("src/editor/{folder}/mod.rs"));
+                let exports = face.map_or(&[][..], |face| modules.paths(face));
+                if below.len() == 1 && exports.iter().any(|path| path.alias.as_ref() == Some(name))
+                {
+                    continue;
+                }
                 let inside = format!("src/editor/{folder}/{name}");
                 let is_module = tree.files.iter().any(|file| {
                     let rest = file.path.strip_prefix(&inside);
@@ -188,16 +210,16 @@ fn an_owner_that_reaches_into_another_is_refused() {
         ),
         (
             "src/editor/files/mod.rs",
-            "mod shelf; mod owner; pub use owner::Files;",
+            "mod shelf; mod owner; pub use owner::Files; pub use shelf::shelf;",
         ),
         (
             "src/editor/files/owner.rs",
-            "pub struct Files {\n    list: Vec<u8>,\n    pub(super) own: u8,\n    pub(crate) count: u8,\n    pub more: u8,\n}",
+            "pub struct Files {\n    list: Vec<u8>,\n    pub(super) own: u8,\n    pub(crate) count: u8,\n    pub more: u8,\n}\nimpl Files { fn apply() {} }",
         ),
         ("src/editor/files/shelf.rs", "use super::owner::Files;"),
         (
             "src/editor/stage/stage.rs",
-            "use super::super::files::Files;\nuse crate::editor::files::shelf::Shelf;\nfn f(files: &mut Files, more: &Files, effects: Effects) {\n    more.carry_out(effects);\n}\nstruct Stage;",
+            "use super::super::files::Files;\nuse crate::editor::files::shelf::Shelf; use crate::editor::files::shelf;\nfn f(files: &mut Files, more: &Files, effects: Effects) {\n    more.carry_out(effects);\n}\nstruct Stage;\nimpl Stage { fn apply() {} }",
         ),
     ]);
     super::expect(

@@ -4,7 +4,48 @@
 
 /// Breaches that are known: the law, and a part of the breach's line (a file, a name). A list to be
 /// emptied: a row that excuses nothing any more is said aloud.
-const PENDING: &[(&str, &str)] = &[];
+const PENDING: &[(&str, &str)] = &[
+    ("circles", "src/editor/"),
+    ("circles", "src/scene/"),
+    ("doors", "src/editor/"),
+    ("faces", "src/asset/mod.rs"),
+    ("faces", "src/editor/project/mod.rs"),
+    ("faces", "src/fbx/mod.rs"),
+    ("sizes", "src/editor/files.rs"),
+    ("names", "is not unique"),
+    ("named files", "src/editor/"),
+    ("named files", "src/fbx/"),
+    ("named files", "src/ui/"),
+    ("heads", "src/anim/"),
+    ("heads", "src/app/"),
+    ("heads", "src/asset/"),
+    ("heads", "src/cli/"),
+    ("heads", "src/draw/"),
+    ("heads", "src/editor/"),
+    ("heads", "src/fbx/"),
+    ("heads", "src/geometry/"),
+    ("heads", "src/gltf/"),
+    ("heads", "src/math/"),
+    ("heads", "src/obj/"),
+    ("heads", "src/render/"),
+    ("heads", "src/scene/"),
+    ("heads", "src/ui/"),
+    ("words", "src/anim/"),
+    ("words", "src/app/"),
+    ("words", "src/asset/"),
+    ("words", "src/cli/"),
+    ("words", "src/draw/"),
+    ("words", "src/editor/"),
+    ("words", "src/fbx/"),
+    ("words", "src/geometry/"),
+    ("words", "src/gltf/"),
+    ("words", "src/math/"),
+    ("words", "src/obj/"),
+    ("words", "src/render/"),
+    ("words", "src/scene/"),
+    ("words", "src/ui/"),
+    ("words", "src/words/"),
+];
 
 /// Fails when a breach is not pending.
 #[track_caller]
