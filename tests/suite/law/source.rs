@@ -153,7 +153,7 @@ impl Source {
 
     /// Returns comments line by line and texts whole, each with its line.
     pub(super) fn prose(&self) -> impl Iterator<Item = (usize, &str, bool)> {
-        let spans = self.hidden.iter().flat_map(|hidden| {
+        self.hidden.iter().flat_map(|hidden| {
             let first = self.text[..hidden.start].matches('\n').count() + 1;
             let text = &self.text[hidden.start..hidden.end];
             let lines: Vec<(usize, &str)> = text.lines().enumerate().collect();
@@ -161,8 +161,7 @@ impl Source {
             lines
                 .into_iter()
                 .map(move |(below, line)| (first + below, line, is_comment))
-        });
-        spans
+        })
     }
 }
 

@@ -166,7 +166,7 @@ pub(crate) fn take(first_id: i64, name: &str, moves: &[Move<'_>]) -> (Vec<Record
 /// Imports a file made of these records.
 #[track_caller]
 pub(crate) fn forged(objects: Vec<Record>, connections: Vec<Record>) -> ImportedFile {
-    imported(file(objects, connections))
+    imported(&file(objects, connections))
 }
 
 /// The shape of each mesh at an authored time of the first take, or as saved where there is none.

@@ -8,13 +8,13 @@ use maquette::fbx::{FbxError, ImportOptions, import};
 use std::path::Path;
 
 /// Imports bytes that may be broken.
-pub(crate) fn opened(bytes: impl AsRef<[u8]>) -> Result<ImportedFile, FbxError> {
-    import(bytes.as_ref(), &ImportOptions::default(), &|_, _| true)
+pub(crate) fn opened(bytes: &[u8]) -> Result<ImportedFile, FbxError> {
+    import(bytes, &ImportOptions::default(), &|_, _| true)
 }
 
 /// Imports bytes that are sound.
 #[track_caller]
-pub(crate) fn imported(bytes: impl AsRef<[u8]>) -> ImportedFile {
+pub(crate) fn imported(bytes: &[u8]) -> ImportedFile {
     opened(bytes).expect("the file imports")
 }
 
@@ -22,5 +22,5 @@ pub(crate) fn imported(bytes: impl AsRef<[u8]>) -> ImportedFile {
 #[track_caller]
 pub(crate) fn imported_file(path: &Path) -> ImportedFile {
     let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    opened(bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    opened(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
