@@ -1,9 +1,9 @@
 //! Only the bones that props hang on, against the whole pose, in the same run.
 //!
-//! *In*: made-up characters of 100 and 300 bones, a prop in one hand or one in each, the mesh
-//! hidden. *Out*: bones sampled and composed, and the time a frame against the whole pose, which
-//! must be at most 0.4 at 100 bones with two props and 0.2 at 300; criterion's figures; 200
-//! characters with two props each.
+//! In: made-up characters of 100 and 300 bones, a prop in one hand or one in each, the mesh hidden.
+//! Out: bones sampled and composed, and the time a frame against the whole pose, which must be at
+//! most 0.4 at 100 bones with two props and 0.2 at 300; criterion's figures; 200 characters with
+//! two props each.
 #![allow(clippy::print_stdout, missing_docs)]
 
 use criterion::Criterion;

@@ -1,7 +1,7 @@
 //! Poses of a 67-bone character against a plain version, in the same run.
 //!
-//! *In*: a made-up character with two takes. *Out*: criterion's figures and, above them, the ratio
-//! to the plain version (binary search of keys, slerp, 4x4 matrices of glam), which must be at most
+//! In: a made-up character with two takes. Out: criterion's figures and, above them, the ratio to
+//! the plain version (binary search of keys, slerp, 4x4 matrices of glam), which must be at most
 //! 0.45 for one take.
 #![allow(clippy::disallowed_types, clippy::print_stdout, missing_docs)]
 

@@ -1,8 +1,8 @@
 //! Characters with props through the scene's own tick: hidden, so that only their active bones are
 //! posed, against the same characters drawn.
 //!
-//! *In*: made-up characters of 100 and 300 bones with a prop at the end of two chains of ten.
-//! *Out*: bones posed and the time of a tick, for one character and for 200; criterion's figures.
+//! In: made-up characters of 100 and 300 bones with a prop at the end of two chains of ten. Out:
+//! bones posed and the time of a tick, for one character and for 200; criterion's figures.
 #![allow(clippy::print_stdout, missing_docs)]
 
 use criterion::Criterion;

@@ -1,5 +1,4 @@
-//! What becomes of a bone's translation on a skeleton of other proportions
-//! (docs/behaviour.md#1.5).
+//! What becomes of a bone's translation on a skeleton of other proportions (BEHAVIOUR 1.5).
 //!
 //! *In*: a translation and those of both reference poses, all in one frame. *Out*: the target's.
 //! *Not here*: which bone gets which rule (`fit.rs`), rotations (`plan.rs`).

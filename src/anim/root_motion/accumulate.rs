@@ -8,7 +8,7 @@
 
 use crate::math::{Quat, Transform, Vec3};
 
-/// Blends rigid motions by weight (docs/behaviour.md#2.4).
+/// Blends rigid motions by weight (BEHAVIOUR 2.4).
 ///
 /// Where the weights do not reach 1 the rest is no motion; above 1 they are not scaled down.
 /// Rotations are brought to the first one's side.

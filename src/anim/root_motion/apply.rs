@@ -5,7 +5,7 @@
 
 use crate::math::{Transform, Vec3};
 
-/// Moves an object by a delta of the character that hangs on it (docs/behaviour.md#2.3).
+/// Moves an object by a delta of the character that hangs on it (BEHAVIOUR 2.3).
 ///
 /// The delta is in component space: it is scaled and turned by the component, and a rotation pivots
 /// about the component's origin, not the object's. The object's own scale stays. An identity

@@ -5,7 +5,7 @@
 
 use crate::asset::{PreviewMode, RootMotionSettings};
 
-/// What the whole character does with root motion (docs/behaviour.md#2.4).
+/// What the whole character does with root motion (BEHAVIOUR 2.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ExtractionMode {
     /// Roots stay in the pose.
