@@ -1,7 +1,7 @@
-//! Every file opens with a head of one form, and names only files that exist.
+//! Every file opens with a head of one form; heads and pages name only files that exist.
 //!
-//! *In*: the `//!` lines of every file. *Out*: heads of another form, names of files that are gone.
-//! *Not here*: the words in them (`words.rs`).
+//! *In*: the `//!` lines of every file, the pages in `docs`. *Out*: heads of another form, names of
+//! files that are gone. *Not here*: the words in them (`words.rs`).
 
 use super::source::{REPOSITORY, Source, Tree, is_word};
 use std::collections::BTreeSet;
@@ -69,18 +69,22 @@ fn files(tree: &Tree) -> Vec<String> {
         let is_source = tree
             .files
             .iter()
-            .any(|source| source.path.ends_with(&below));
+            .any(|source| source.path == name || source.path.ends_with(&below));
         is_source
             || folders
                 .iter()
                 .any(|folder| root.join(folder).join(name).exists())
     };
     let mut found = Vec::new();
-    for source in tree.files.iter().filter(|source| is_code(source)) {
-        for (number, line) in source.head().iter().enumerate() {
+    for source in &tree.files {
+        let head = source.head();
+        let page: Vec<&str> = source.text.lines().collect();
+        let lines = if is_code(source) { head } else { page };
+        for (number, line) in lines.iter().enumerate() {
             for name in quoted(line) {
                 let is_file = ENDINGS.iter().any(|ending| name.ends_with(ending));
-                if is_file && !name.contains('*') && !is_known(name) {
+                let is_pattern = name.contains('*') || name.contains("NAME");
+                if is_file && !is_pattern && !is_known(name) {
                     found.push(format!(
                         "{}:{}: there is no {name}",
                         source.path,
@@ -153,6 +157,7 @@ fn a_head_of_another_form_and_a_file_that_is_gone_are_refused() {
             "//! A.\n//!\n//! *In*: x. *Out*: `half.rs`. *Not\n//! here*: z (`gone.rs`, `half`,\n//! `away`).",
         ),
         ("tests/suite/t.rs", "//! Only what it is."),
+        ("docs/page.md", "# A page\n`src/a/half.rs` and `a/gone.rs`"),
     ]);
     super::expect(
         &forms(&tree),
@@ -162,6 +167,12 @@ fn a_head_of_another_form_and_a_file_that_is_gone_are_refused() {
             "src/a/half.rs:1: the head has not *In*:, *Out*: and *Not here*: in this order",
         ],
     );
-    super::expect(&files(&tree), &["src/a/whole.rs:4: there is no gone.rs"]);
+    super::expect(
+        &files(&tree),
+        &[
+            "src/a/whole.rs:4: there is no gone.rs",
+            "docs/page.md:2: there is no a/gone.rs",
+        ],
+    );
     super::expect(&stems(&tree), &["src/a/whole.rs:5: there is no away"]);
 }
