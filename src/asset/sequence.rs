@@ -1,40 +1,41 @@
-//! A take, sampled: keys row by row, bone by bone; immutable, shared by `Arc`.
+//! A take, sampled: keys sample by sample, bone by bone; immutable, shared by `Arc`.
 //!
-//! In: an importer's baked keys. Out: keys, and the pair of rows around a time. Not here: blending
-//! them (`anim/sample.rs`), what it is made of (`sequence_parts.rs`), settings the user changes
-//! (`root_motion.rs`).
+//! *In*: an importer's baked keys. *Out*: keys, and the pair of samples around a time. *Not here*:
+//! blending them (`anim/sample.rs`), what it is made of (`sequence_parts.rs`), settings the user
+//! changes (`root_motion.rs`).
 
 use super::BoneIndex;
 use super::sequence_parts::{
-    AuthoredKeys, FloatCurve, Jump, RowsPerFrame, SNAP_SECS, SequenceError, SequenceParts,
+    AuthoredKeys, Discontinuity, FloatCurve, SNAP_SECS, SamplesPerFrame, SequenceError,
+    SequenceParts,
 };
 use crate::math::Transform;
 
-/// A sampled take. *Every list has the length its row and bone counts ask for.*
+/// A sampled take. *Every list has the length its sample and bone counts ask for.*
 #[derive(Clone, Debug)]
 pub struct AnimSequence {
     parts: SequenceParts,
     column_of_bone: Vec<u32>,
 }
 
-/// Two rows and how far between them a time lies.
+/// Two samples and how far between them a time lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RowPair {
-    /// The earlier row.
+pub struct SamplePair {
+    /// The earlier sample.
     pub first: usize,
-    /// The later row; the same as `first` on a row.
+    /// The later sample; the same as `first` on a sample.
     pub second: usize,
     /// 0 at the earlier, 1 at the later.
     pub weight: f32,
 }
 
-impl RowPair {
-    /// Stands on a row.
+impl SamplePair {
+    /// Returns the pair of one sample alone.
     #[must_use]
-    pub const fn on(row: usize) -> Self {
+    pub const fn on(sample: usize) -> Self {
         Self {
-            first: row,
-            second: row,
+            first: sample,
+            second: sample,
             weight: 0.0,
         }
     }
@@ -71,32 +72,32 @@ impl AnimSequence {
                 && stored
                     .last()
                     .is_some_and(|&f| f as usize + 1 == parts.frame_count);
-            let is_plain = parts.rows_per_frame == RowsPerFrame::One;
+            let is_plain = parts.samples_per_frame == SamplesPerFrame::One;
             if !spans_all || !is_plain || stored.windows(2).any(|pair| pair[0] >= pair[1]) {
                 return Err(SequenceError::StoredFrames { take: take() });
             }
         }
-        let rows = row_count(&parts);
+        let samples = sample_count(&parts);
         let (keys, columns) = (parts.keys.len(), parts.animated.len());
-        if keys != rows * columns {
+        if keys != samples * columns {
             return Err(SequenceError::KeyCount {
                 take: take(),
                 keys,
-                rows,
+                samples,
                 columns,
             });
         }
         if let Some(curve) = parts
             .curves
             .iter()
-            .find(|c| c.values.len() != 1 && c.values.len() != rows)
+            .find(|c| c.values.len() != 1 && c.values.len() != samples)
         {
             let (curve, values) = (curve.name.clone(), curve.values.len());
             return Err(SequenceError::CurveLength {
                 take: take(),
                 curve,
                 values,
-                rows,
+                samples,
             });
         }
         let mut column_of_bone = vec![CONSTANT; bones];
@@ -131,41 +132,45 @@ impl AnimSequence {
                 .get(curve)
                 .is_some_and(|curve| curve.values.len() > 1)
         };
-        let bad = sequence.bad_jump(&sequence.parts.jumps, is_moving);
-        if let Some(place) =
-            bad.or_else(|| sequence.bad_jump(&sequence.parts.curve_jumps, is_varying))
-        {
-            return Err(SequenceError::Jump {
+        let bad = sequence.bad_discontinuity(&sequence.parts.discontinuities, is_moving);
+        if let Some(index) = bad.or_else(|| {
+            sequence.bad_discontinuity(&sequence.parts.curve_discontinuities, is_varying)
+        }) {
+            return Err(SequenceError::Discontinuity {
                 take: sequence.parts.name,
-                place,
+                index,
             });
         }
         Ok(sequence)
     }
 
-    /// Finds the first jump that breaks the order, lies outside its interval or is of nothing that
-    /// moves.
-    fn bad_jump<T>(&self, jumps: &[Jump<T>], moves: impl Fn(usize) -> bool) -> Option<usize> {
-        let is_off = |jump: &Jump<T>| {
-            let row = jump.row as usize;
-            let is_inside = row + 1 < self.row_count() && {
+    /// Finds the first discontinuity that breaks the order, lies outside its interval or is of a
+    /// constant track.
+    fn bad_discontinuity<T>(
+        &self,
+        discontinuities: &[Discontinuity<T>],
+        moves: impl Fn(usize) -> bool,
+    ) -> Option<usize> {
+        let is_off = |step: &Discontinuity<T>| {
+            let sample = step.sample as usize;
+            let is_inside = sample + 1 < self.sample_count() && {
                 let (begin, end) = (
-                    self.row_time_secs(row) - SNAP_SECS,
-                    self.row_time_secs(row + 1) + SNAP_SECS,
+                    self.sample_time_secs(sample) - SNAP_SECS,
+                    self.sample_time_secs(sample + 1) + SNAP_SECS,
                 );
-                (begin..=end).contains(&jump.time_secs)
+                (begin..=end).contains(&step.time_secs)
             };
-            !is_inside || !moves(usize::from(jump.of))
+            !is_inside || !moves(usize::from(step.track))
         };
-        let is_disordered = |pair: &[Jump<T>]| {
-            let [a, b] = [&pair[0], &pair[1]].map(|jump| (jump.row, jump.of));
+        let is_disordered = |pair: &[Discontinuity<T>]| {
+            let [a, b] = [&pair[0], &pair[1]].map(|step| (step.sample, step.track));
             a > b || (a == b && pair[0].time_secs > pair[1].time_secs)
         };
-        jumps.iter().position(is_off).or_else(|| {
-            jumps
+        discontinuities.iter().position(is_off).or_else(|| {
+            discontinuities
                 .windows(2)
                 .position(is_disordered)
-                .map(|place| place + 1)
+                .map(|before| before + 1)
         })
     }
 
@@ -209,25 +214,25 @@ impl AnimSequence {
         self.parts.frame_count
     }
 
-    /// Returns the number of rows from each frame to the next.
+    /// Returns the number of samples from each frame to the next.
     #[must_use]
-    pub const fn rows_per_frame(&self) -> RowsPerFrame {
-        self.parts.rows_per_frame
+    pub const fn samples_per_frame(&self) -> SamplesPerFrame {
+        self.parts.samples_per_frame
     }
 
-    /// Returns the number of rows: of frames, and of what is sampled between them.
+    /// Returns the number of samples: of frames, and of what is sampled between them.
     #[must_use]
-    pub fn row_count(&self) -> usize {
-        row_count(&self.parts)
+    pub fn sample_count(&self) -> usize {
+        sample_count(&self.parts)
     }
 
-    /// Returns the row of a frame; of a very long take the last stored one at or before it.
+    /// Returns the sample of a frame; of a very long take the last stored one at or before it.
     #[must_use]
-    pub fn row_of_frame(&self, frame: usize) -> usize {
+    pub fn sample_of_frame(&self, frame: usize) -> usize {
         let frame = frame.min(self.parts.frame_count - 1);
         match &self.parts.stored_frames {
             Some(stored) => stored.partition_point(|&kept| kept as usize <= frame) - 1,
-            None => frame * self.parts.rows_per_frame.count(),
+            None => frame * self.parts.samples_per_frame.count(),
         }
     }
 
@@ -237,7 +242,8 @@ impl AnimSequence {
         self.parts.first_keys.len()
     }
 
-    /// Returns the bones whose track is not constant, ascending: the columns of [`Self::row_keys`].
+    /// Returns the bones whose track is not constant, ascending: the order of
+    /// [`Self::sample_keys`].
     #[must_use]
     pub fn animated(&self) -> &[BoneIndex] {
         &self.parts.animated
@@ -249,19 +255,19 @@ impl AnimSequence {
         &self.parts.first_keys
     }
 
-    /// Returns the keys of the moving bones in a row.
+    /// Returns the keys of the moving bones in a sample.
     #[must_use]
-    pub fn row_keys(&self, row: usize) -> &[Transform] {
+    pub fn sample_keys(&self, sample: usize) -> &[Transform] {
         let columns = self.parts.animated.len();
-        &self.parts.keys[row * columns..(row + 1) * columns]
+        &self.parts.keys[sample * columns..(sample + 1) * columns]
     }
 
-    /// Returns one bone's key in a row, bone to parent.
+    /// Returns one bone's key in a sample, bone to parent.
     #[must_use]
-    pub fn key(&self, row: usize, bone: BoneIndex) -> &Transform {
+    pub fn key(&self, sample: usize, bone: BoneIndex) -> &Transform {
         match self.column_of_bone[bone.index()] {
             CONSTANT => &self.parts.first_keys[bone.index()],
-            column => &self.row_keys(row)[column as usize],
+            column => &self.sample_keys(sample)[column as usize],
         }
     }
 
@@ -271,22 +277,22 @@ impl AnimSequence {
         self.column_of_bone[bone.index()] != CONSTANT
     }
 
-    /// Returns where moving bones jump between a row and the next, by bone and time.
+    /// Returns where moving bones step between a sample and the next, by bone and time.
     #[must_use]
-    pub fn jumps_after(&self, row: usize) -> &[Jump<Transform>] {
-        after(&self.parts.jumps, row)
+    pub fn discontinuities_after(&self, sample: usize) -> &[Discontinuity<Transform>] {
+        after(&self.parts.discontinuities, sample)
     }
 
-    /// Returns the numbers that move beside the bones.
+    /// Returns the scalars that are animated beside the bones.
     #[must_use]
     pub fn curves(&self) -> &[FloatCurve] {
         &self.parts.curves
     }
 
-    /// Returns where the numbers jump between a row and the next, by curve and time.
+    /// Returns where the float curves step between a sample and the next, by curve and time.
     #[must_use]
-    pub fn curve_jumps_after(&self, row: usize) -> &[Jump<f32>] {
-        after(&self.parts.curve_jumps, row)
+    pub fn curve_discontinuities_after(&self, sample: usize) -> &[Discontinuity<f32>] {
+        after(&self.parts.curve_discontinuities, sample)
     }
 
     /// Returns whether the take shows a node at a time from its begin; `None` where it leaves that
@@ -301,7 +307,7 @@ impl AnimSequence {
         track.map(|track| track.is_visible_at(time_secs))
     }
 
-    /// Returns where the keys stood in the file.
+    /// Returns the times of the keys in the file.
     #[must_use]
     pub fn authored_keys(&self) -> &[AuthoredKeys] {
         &self.parts.authored_keys
@@ -313,7 +319,7 @@ impl AnimSequence {
         &self.parts
     }
 
-    /// Returns the time of a frame (not of a row), from the take's begin.
+    /// Returns the time of a frame (not of a sample), from the take's start.
     #[must_use]
     pub fn frame_time_secs(&self, frame: usize) -> f64 {
         let last = self.parts.frame_count - 1;
@@ -324,23 +330,23 @@ impl AnimSequence {
         }
     }
 
-    /// Returns the time of a row, from the take's begin.
+    /// Returns the time of a sample, from the take's start.
     #[must_use]
-    pub fn row_time_secs(&self, row: usize) -> f64 {
+    pub fn sample_time_secs(&self, sample: usize) -> f64 {
         if let Some(stored) = &self.parts.stored_frames {
-            return self.frame_time_secs(stored[row] as usize);
+            return self.frame_time_secs(stored[sample] as usize);
         }
-        let rows = self.parts.rows_per_frame.count();
-        let (frame, rest) = (row / rows, row % rows);
+        let samples = self.parts.samples_per_frame.count();
+        let (frame, rest) = (sample / samples, sample % samples);
         let begin = self.frame_time_secs(frame);
         if rest == 0 {
             begin
         } else {
-            begin + (self.frame_time_secs(frame + 1) - begin) * (rest as f64 / rows as f64)
+            begin + (self.frame_time_secs(frame + 1) - begin) * (rest as f64 / samples as f64)
         }
     }
 
-    /// Finds the last frame at or before a time from the take's begin; times outside are clamped.
+    /// Finds the last frame at or before a time from the take's start; times outside are clamped.
     #[must_use]
     pub fn frame_at(&self, time_secs: f64) -> usize {
         let last = self.parts.frame_count - 1;
@@ -358,34 +364,37 @@ impl AnimSequence {
         }
     }
 
-    /// Finds the rows around a time from the take's begin; times outside are clamped.
+    /// Finds the samples around a time from the take's start; times outside are clamped.
     #[must_use]
-    pub fn locate(&self, time_secs: f64) -> RowPair {
+    pub fn locate(&self, time_secs: f64) -> SamplePair {
         let frame = self.frame_at(time_secs);
         if self.parts.stored_frames.is_some() {
-            return self.between(self.row_of_frame(frame), time_secs);
+            return self.between(self.sample_of_frame(frame), time_secs);
         }
-        let rows = self.parts.rows_per_frame.count();
-        if rows == 1 || frame + 1 == self.parts.frame_count {
-            return self.between(frame * rows, time_secs);
+        let samples = self.parts.samples_per_frame.count();
+        if samples == 1 || frame + 1 == self.parts.frame_count {
+            return self.between(frame * samples, time_secs);
         }
         let (begin, end) = (self.frame_time_secs(frame), self.frame_time_secs(frame + 1));
-        let share = ((time_secs - begin) / (end - begin) * rows as f64).max(0.0) as usize;
-        self.between(frame * rows + share.min(rows - 1), time_secs)
+        let share = ((time_secs - begin) / (end - begin) * samples as f64).max(0.0) as usize;
+        self.between(frame * samples + share.min(samples - 1), time_secs)
     }
 
-    fn between(&self, first: usize, time_secs: f64) -> RowPair {
-        if first + 1 == self.row_count() {
-            return RowPair::on(first);
+    fn between(&self, first: usize, time_secs: f64) -> SamplePair {
+        if first + 1 == self.sample_count() {
+            return SamplePair::on(first);
         }
-        let (begin, end) = (self.row_time_secs(first), self.row_time_secs(first + 1));
+        let (begin, end) = (
+            self.sample_time_secs(first),
+            self.sample_time_secs(first + 1),
+        );
         if time_secs - begin < SNAP_SECS || time_secs.is_nan() {
-            return RowPair::on(first);
+            return SamplePair::on(first);
         }
         if end - time_secs < SNAP_SECS {
-            return RowPair::on(first + 1);
+            return SamplePair::on(first + 1);
         }
-        RowPair {
+        SamplePair {
             first,
             second: first + 1,
             weight: ((time_secs - begin) / (end - begin)) as f32,
@@ -393,16 +402,16 @@ impl AnimSequence {
     }
 }
 
-fn row_count(parts: &SequenceParts) -> usize {
-    let rows = (parts.frame_count - 1) * parts.rows_per_frame.count() + 1;
-    parts.stored_frames.as_ref().map_or(rows, Vec::len)
+fn sample_count(parts: &SequenceParts) -> usize {
+    let samples = (parts.frame_count - 1) * parts.samples_per_frame.count() + 1;
+    parts.stored_frames.as_ref().map_or(samples, Vec::len)
 }
 
-fn after<T>(jumps: &[Jump<T>], row: usize) -> &[Jump<T>] {
-    if jumps.is_empty() {
-        return jumps;
+fn after<T>(discontinuities: &[Discontinuity<T>], sample: usize) -> &[Discontinuity<T>] {
+    if discontinuities.is_empty() {
+        return discontinuities;
     }
-    let begin = jumps.partition_point(|jump| (jump.row as usize) < row);
-    let count = jumps[begin..].partition_point(|jump| jump.row as usize == row);
-    &jumps[begin..begin + count]
+    let begin = discontinuities.partition_point(|step| (step.sample as usize) < sample);
+    let count = discontinuities[begin..].partition_point(|step| step.sample as usize == sample);
+    &discontinuities[begin..begin + count]
 }

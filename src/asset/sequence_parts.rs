@@ -1,16 +1,16 @@
 //! What a sampled take is made of, as plain lists.
 //!
-//! In: an importer's baked keys, or another sequence's parts. Out: the input of `sequence.rs`. Not
-//! here: the invariants between the lists (`sequence.rs`).
+//! *In*: an importer's baked keys, or another sequence's parts. *Out*: the input of `sequence.rs`.
+//! *Not here*: the invariants between the lists (`sequence.rs`).
 //!
-//! A *row* is one stored sample of all moving bones. A take has one row a frame; where frames alone
-//! would miss too much it has two, four or eight rows from each frame to the next; a very long take
-//! keeps only some frames.
+//! A *sample* holds one key of every moving bone, all at the same time. A take has one sample per
+//! frame; where frames alone would miss too much it has two, four or eight samples per frame; a
+//! very long take keeps only some frames.
 
 use super::BoneIndex;
 use crate::math::Transform;
 
-/// A time this close to a row or a switch is that row or switch.
+/// A time this close to a sample or a switch is that sample or switch.
 pub(super) const SNAP_SECS: f64 = 1e-6;
 
 /// What a float curve drives.
@@ -28,14 +28,14 @@ pub enum FloatCurveKind {
     },
 }
 
-/// A number that moves beside the bones.
+/// A scalar that is animated beside the bones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FloatCurve {
     /// The channel's or property's name.
     pub name: String,
     /// What it drives.
     pub kind: FloatCurveKind,
-    /// One value when constant, else one for each row.
+    /// One value when constant, else one for each sample.
     pub values: Vec<f32>,
 }
 
@@ -48,9 +48,9 @@ pub struct AuthoredKeys {
     pub times_secs: Vec<f64>,
 }
 
-/// How many rows are stored from each frame to the next.
+/// How many samples are stored from each frame to the next; frames themselves included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RowsPerFrame {
+pub enum SamplesPerFrame {
     /// Frames only.
     #[default]
     One,
@@ -62,7 +62,7 @@ pub enum RowsPerFrame {
     Eight,
 }
 
-impl RowsPerFrame {
+impl SamplesPerFrame {
     /// Lists all, fewest first.
     pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Four, Self::Eight];
 
@@ -78,17 +78,17 @@ impl RowsPerFrame {
     }
 }
 
-/// A place where something does not flow: it arrives at one value and goes on from another.
+/// A step in a track: it arrives at one value and goes on from another.
 ///
-/// On the row itself the row's own value counts; a step on a row belongs to the interval that it
-/// ends, and one that takes effect only after its row to the interval that begins there.
+/// On a sample the sample's own value counts. A step on a sample belongs to the interval that the
+/// sample ends; one that takes effect only after it, to the interval that the sample starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Jump<T> {
-    /// The row at which the interval begins that it lies in.
-    pub row: u32,
-    /// The moving bone, or the place of the float curve in its list.
-    pub of: u16,
-    /// From the take's begin.
+pub struct Discontinuity<T> {
+    /// The sample that starts the interval it lies in.
+    pub sample: u32,
+    /// Index of the moving bone, or of the float curve.
+    pub track: u16,
+    /// From the take's start.
     pub time_secs: f64,
     /// Where it arrives.
     pub before: T,
@@ -101,14 +101,14 @@ pub struct Jump<T> {
 pub struct VisibilityTrack {
     /// The node.
     pub node: BoneIndex,
-    /// Whether it is shown at the take's begin.
+    /// Whether it is shown at the take's start.
     pub is_visible: bool,
-    /// When this turns round, ascending, from the take's begin.
+    /// When this turns round, ascending, from the take's start.
     pub switches_secs: Vec<f64>,
 }
 
 impl VisibilityTrack {
-    /// Returns whether the node is shown at a time from the take's begin; a switch counts from its
+    /// Returns whether the node is shown at a time from the take's start; a switch counts from its
     /// time on.
     #[must_use]
     pub fn is_visible_at(&self, time_secs: f64) -> bool {
@@ -132,23 +132,23 @@ pub struct SequenceParts {
     pub start_secs: f64,
     /// Frames, the first and the last included.
     pub frame_count: usize,
-    /// Rows from each frame to the next; one where only some frames are stored.
-    pub rows_per_frame: RowsPerFrame,
+    /// Samples from each frame to the next; one where only some frames are stored.
+    pub samples_per_frame: SamplesPerFrame,
     /// For each bone its key at frame 0: the only one of a constant track. Bone to parent.
     pub first_keys: Vec<Transform>,
     /// The bones whose track is not constant, ascending.
     pub animated: Vec<BoneIndex>,
-    /// `[row * animated.len() + column]`, bone to parent.
+    /// `[sample * animated.len() + column]`, bone to parent.
     pub keys: Vec<Transform>,
     /// When a long take keeps only some of its frames: which, ascending, the first and the last
     /// among them.
     pub stored_frames: Option<Vec<u32>>,
-    /// Where moving bones jump, by row, bone and time.
-    pub jumps: Vec<Jump<Transform>>,
-    /// Numbers that move beside the bones.
+    /// Where moving bones step, by sample, bone and time.
+    pub discontinuities: Vec<Discontinuity<Transform>>,
+    /// Scalars that are animated beside the bones.
     pub curves: Vec<FloatCurve>,
-    /// Where those numbers jump, by row, curve and time.
-    pub curve_jumps: Vec<Jump<f32>>,
+    /// Where the float curves step, by sample, curve and time.
+    pub curve_discontinuities: Vec<Discontinuity<f32>>,
     /// Nodes that are shown and hidden.
     pub visibility: Vec<VisibilityTrack>,
     /// Where the keys stood in the file, for bones that had any.
@@ -156,7 +156,7 @@ pub struct SequenceParts {
 }
 
 /// Why a sequence was refused.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum SequenceError {
     /// It holds no frame, or its rate or length is not a positive number.
     #[error("take \"{take}\" has no frame, or a rate or length that is not a positive number")]
@@ -164,15 +164,15 @@ pub enum SequenceError {
         /// The take.
         take: String,
     },
-    /// The number of keys does not fit rows and bones.
-    #[error("take \"{take}\": {keys} keys for {rows} rows of {columns} moving bones")]
+    /// The number of keys does not fit samples and bones.
+    #[error("take \"{take}\": {keys} keys for {samples} samples of {columns} moving bones")]
     KeyCount {
         /// The take.
         take: String,
         /// How many keys there are.
         keys: usize,
-        /// How many rows are stored.
-        rows: usize,
+        /// How many samples are stored.
+        samples: usize,
         /// How many bones move.
         columns: usize,
     },
@@ -182,16 +182,16 @@ pub enum SequenceError {
         /// The take.
         take: String,
     },
-    /// The stored frames do not run upward from the first to the last, or have rows between them.
+    /// The stored frames do not ascend from the first to the last, or have samples between them.
     #[error(
-        "take \"{take}\": the stored frames do not run from the first to the last, one row each"
+        "take \"{take}\": the stored frames do not run from the first to the last, one sample each"
     )]
     StoredFrames {
         /// The take.
         take: String,
     },
-    /// A float curve has neither one value nor one for each row.
-    #[error("take \"{take}\": float curve \"{curve}\" has {values} values for {rows} rows")]
+    /// A float curve has neither one value nor one for each sample.
+    #[error("take \"{take}\": float curve \"{curve}\" has {values} values for {samples} samples")]
     CurveLength {
         /// The take.
         take: String,
@@ -199,18 +199,19 @@ pub enum SequenceError {
         curve: String,
         /// How many values it has.
         values: usize,
-        /// How many rows are stored.
-        rows: usize,
+        /// How many samples are stored.
+        samples: usize,
     },
-    /// A jump is out of order, lies outside its interval, or is of something that does not move.
+    /// A discontinuity is out of order, lies outside its interval, or is of a constant track.
     #[error(
-        "take \"{take}\": jump {place} is out of order, outside its interval or of nothing that moves"
+        "take \"{take}\": discontinuity {index} is out of order, outside its interval or of a \
+         constant track"
     )]
-    Jump {
+    Discontinuity {
         /// The take.
         take: String,
-        /// Its place in its list.
-        place: usize,
+        /// Its index in its list.
+        index: usize,
     },
     /// A visibility track names a node that does not exist, or its switches do not ascend.
     #[error(
@@ -219,7 +220,7 @@ pub enum SequenceError {
     Visibility {
         /// The take.
         take: String,
-        /// The node's place.
+        /// The node's index.
         node: usize,
     },
 }

@@ -236,7 +236,7 @@ fn b10_b14_a_take_from_3_to_4_s_begins_on_its_frame_0_and_is_shown_first() {
     assert!((late.start_secs() - 3.0).abs() < 1e-6 && (late.length_secs() - 1.0).abs() < 1e-6);
     let moving = late.animated()[0];
     assert!(
-        late.row_keys(0)[0] == at(late, moving, 3.0)
+        late.sample_keys(0)[0] == at(late, moving, 3.0)
             && at(late, moving, 3.0) != at(late, moving, 3.2)
     );
     assert_eq!(

@@ -1,4 +1,5 @@
-//! How a file's motion becomes rows: layers, moving pivots, rows between frames, steps, visibility.
+//! How a file's motion becomes samples: layers, moving pivots, samples between frames, steps,
+//! visibility.
 //!
 //! *In*: forged files. *Out*: arithmetic by hand. *Not here*: single curves (`fbx_curve`), ranges
 //! and rates (`fbx_takes`), the rows of the case log (`cases_curves`).
@@ -9,12 +10,13 @@ use maquette::anim::{
     Hierarchy, Interpolation, LocalPose, root_motion::RootTrack, sample, sample_bone, sample_curves,
 };
 use maquette::asset::{
-    AnimSequence, BoneIndex, DeriveOptions, FileHandle, ImportedFile, Jump, Library, NoteKind,
-    RootMotionSettings, RowsPerFrame, SequenceError, SequenceParts,
+    AnimSequence, BoneIndex, DeriveOptions, Discontinuity, FileHandle, ImportedFile, Library,
+    NoteKind, RootMotionSettings, SamplesPerFrame, SequenceError, SequenceParts,
 };
 use maquette::draw::Camera;
 use maquette::math::{DQuat, DVec3, Quat, Transform, Vec2, Vec3};
 use maquette::scene::{Animator, Scene, ViewOptions, extract};
+use maquette::words::finding;
 use std::sync::Arc;
 
 const LINEAR: i32 = 4;
@@ -111,12 +113,12 @@ fn degrees_off(rotation: Quat, wanted: DQuat) -> f64 {
         .to_degrees()
 }
 
-fn notes(file: &ImportedFile, kind: NoteKind) -> Vec<&str> {
+fn notes(file: &ImportedFile, kind: NoteKind) -> Vec<String> {
     file.report
         .notes
         .iter()
-        .filter(|note| note.kind == kind)
-        .map(|note| note.text.as_str())
+        .filter(|note| note.kind() == kind)
+        .map(finding)
         .collect()
 }
 
@@ -276,7 +278,7 @@ fn straight_fast_motion_is_right_where_one_run_of_frames_ends() {
         &[Vec::new()],
         &[moving("Lcl Rotation", "Z", LINEAR, &keys)],
     );
-    assert_eq!(file.takes[0].rows_per_frame(), RowsPerFrame::Four);
+    assert_eq!(file.takes[0].samples_per_frame(), SamplesPerFrame::Four);
     for frame in [0, 1, 16_382, 16_383, 16_384, 16_385, 16_998] {
         for share in [0.0, 0.1, 0.25, 0.5, 0.9] {
             let wanted = 48.0 * if frame % 2 == 0 { share } else { 1.0 - share };
@@ -377,14 +379,17 @@ fn a_fast_spin_is_sampled_finer_and_its_frames_stay_the_files() {
     let file = spinning([0.0, 0.0, 1440.0], 1.0);
     let take = &file.takes[0];
     assert_eq!(
-        (take.rows_per_frame(), take.row_count()),
-        (RowsPerFrame::Four, 121)
+        (take.samples_per_frame(), take.sample_count()),
+        (SamplesPerFrame::Four, 121)
     );
     assert_eq!(
         (take.frame_count(), take.rate_hz(), take.length_secs()),
         (31, 30.0, 1.0)
     );
-    assert_eq!((take.row_of_frame(7), take.frame_at(7.9 / 30.0)), (28, 7));
+    assert_eq!(
+        (take.sample_of_frame(7), take.frame_at(7.9 / 30.0)),
+        (28, 7)
+    );
     assert!(
         file.report.takes[0].frame_rate_hz == 30.0 && notes(&file, NoteKind::Sampling).is_empty()
     );
@@ -392,10 +397,10 @@ fn a_fast_spin_is_sampled_finer_and_its_frames_stay_the_files() {
         let off = degrees_off(at(&file, time).rotation, euler([0.0, 0.0, 1440.0 * time]));
         assert!(off < 0.01, "{off} degrees at {time} s");
     }
-    let signs = (1..take.row_count()).map(|row| {
-        take.key(row - 1, BoneIndex(0))
+    let signs = (1..take.sample_count()).map(|sample| {
+        take.key(sample - 1, BoneIndex(0))
             .rotation
-            .dot(take.key(row, BoneIndex(0)).rotation)
+            .dot(take.key(sample, BoneIndex(0)).rotation)
     });
     assert!(
         signs.into_iter().all(|dot| dot > 0.0),
@@ -403,13 +408,13 @@ fn a_fast_spin_is_sampled_finer_and_its_frames_stay_the_files() {
     );
     // Twelve degrees a frame lag by 0.002.
     assert_eq!(
-        spinning([0.0, 0.0, 360.0], 1.0).takes[0].rows_per_frame(),
-        RowsPerFrame::One
+        spinning([0.0, 0.0, 360.0], 1.0).takes[0].samples_per_frame(),
+        SamplesPerFrame::One
     );
 }
 
 #[test]
-fn holding_frames_holds_the_files_frames_however_fine_the_rows() {
+fn holding_frames_holds_the_files_frames_however_fine_the_samples() {
     let file = spinning([0.0, 0.0, 1440.0], 1.0);
     for (time, frame) in [
         (0.0, 0),
@@ -425,19 +430,19 @@ fn holding_frames_holds_the_files_frames_however_fine_the_rows() {
 }
 
 #[test]
-fn what_eight_rows_a_frame_still_miss_is_reported_with_its_size() {
+fn what_eight_samples_per_frame_still_miss_is_reported_with_its_size() {
     let file = spinning([900.0, 700.0, 800.0], 1.0);
-    assert_eq!(file.takes[0].rows_per_frame(), RowsPerFrame::Eight);
+    assert_eq!(file.takes[0].samples_per_frame(), SamplesPerFrame::Eight);
     let note = file
         .report
         .notes
         .iter()
-        .find(|note| note.kind == NoteKind::Sampling)
+        .find(|note| note.kind() == NoteKind::Sampling)
         .expect("the report says so");
+    let text = finding(note);
     assert!(
-        note.text.contains("spinner") && note.text.contains("8 times a frame"),
-        "{}",
-        note.text
+        text.contains("spinner") && text.contains("8 times a frame"),
+        "{text}"
     );
     let times = (0..7680).map(|i| f64::from(i) / 7680.0);
     let off = |time: f64| {
@@ -448,7 +453,7 @@ fn what_eight_rows_a_frame_still_miss_is_reported_with_its_size() {
     };
     let worst = times.map(off).fold(0.0, f64::max);
     assert!(worst > 0.01, "there is something to report");
-    let told = note.worst.expect("it has a size");
+    let told = note.worst().expect("it has a size");
     assert!(
         (told - worst).abs() < 0.1 * worst,
         "{told} told of {worst} degrees"
@@ -456,20 +461,21 @@ fn what_eight_rows_a_frame_still_miss_is_reported_with_its_size() {
 }
 
 #[test]
-fn rows_between_frames_stay_within_the_memory_of_a_take() {
-    // 18,000 frames of a fast spin about three axes: eight rows a frame would be 5.8 MB a bone.
+fn samples_between_frames_stay_within_the_memory_of_a_take() {
+    // 18,000 frames of a fast spin about three axes: eight samples per frame would be 5.8 MB a
+    // bone.
     let file = spinning([900.0, 700.0, 800.0], 600.0);
     let bytes = size_of_val(file.takes[0].parts().keys.as_slice());
     assert!(
-        file.takes[0].rows_per_frame() > RowsPerFrame::One && bytes <= 64 << 20,
+        file.takes[0].samples_per_frame() > SamplesPerFrame::One && bytes <= 64 << 20,
         "{bytes} bytes"
     );
     let long = spinning([900.0, 700.0, 800.0], 40_000.0);
     let take = &long.takes[0];
     assert!(size_of_val(take.parts().keys.as_slice()) <= 64 << 20);
     assert_eq!(
-        (take.frame_count(), take.rows_per_frame()),
-        (1_200_001, RowsPerFrame::One)
+        (take.frame_count(), take.samples_per_frame()),
+        (1_200_001, SamplesPerFrame::One)
     );
     assert!(
         !notes(&long, NoteKind::Sampling).is_empty(),
@@ -725,11 +731,11 @@ fn a_mesh_is_hidden_and_shown_as_its_node_and_those_above_it_are() {
 #[test]
 fn parts_that_do_not_fit_each_other_are_refused() {
     let good = spinning([0.0, 0.0, 1440.0], 1.0).takes[0].parts().clone();
-    let jump = |row: u32, of: u16, time_secs: f64| {
+    let step = |sample: u32, track: u16, time_secs: f64| {
         let parts = SequenceParts {
-            jumps: vec![Jump {
-                row,
-                of,
+            discontinuities: vec![Discontinuity {
+                sample,
+                track,
                 time_secs,
                 before: Transform::IDENTITY,
                 after: Transform::IDENTITY,
@@ -738,25 +744,25 @@ fn parts_that_do_not_fit_each_other_are_refused() {
         };
         AnimSequence::new(parts).map(|_| ())
     };
-    let refused = |place| {
-        Err(SequenceError::Jump {
+    let refused = |index| {
+        Err(SequenceError::Discontinuity {
             take: "take".to_owned(),
-            place,
+            index,
         })
     };
-    assert_eq!(jump(2, 0, 2.5 / 120.0), Ok(()));
-    assert_eq!(jump(3, 0, 2.5 / 120.0), refused(0), "outside its interval");
-    assert_eq!(jump(2, 1, 2.5 / 120.0), refused(0), "of no bone");
-    assert_eq!(jump(120, 0, 1.0), refused(0), "after the last row");
+    assert_eq!(step(2, 0, 2.5 / 120.0), Ok(()));
+    assert_eq!(step(3, 0, 2.5 / 120.0), refused(0), "outside its interval");
+    assert_eq!(step(2, 1, 2.5 / 120.0), refused(0), "of no bone");
+    assert_eq!(step(120, 0, 1.0), refused(0), "after the last sample");
     let fewer = SequenceParts {
-        rows_per_frame: RowsPerFrame::Two,
+        samples_per_frame: SamplesPerFrame::Two,
         ..good
     };
     assert!(matches!(
         AnimSequence::new(fewer),
         Err(SequenceError::KeyCount {
             keys: 121,
-            rows: 61,
+            samples: 61,
             ..
         })
     ));

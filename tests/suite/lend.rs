@@ -13,6 +13,7 @@ use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{AnimSequence, BoneIndex, ImportedFile, NoteKind, SequenceParts};
 use maquette::editor::{Command, Editor, FileKey, Fit, FitState, LendError, lend, with_lent};
 use maquette::math::{Vec2, Vec3};
+use maquette::words::finding;
 use serde_json::Value;
 use std::path::Path;
 
@@ -159,7 +160,7 @@ fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
     .expect("it is sound");
     let lending = lend(&own, &other, "s10.fbx", None).expect("all bones match");
     assert_eq!(lending.fit, Fit::AsAuthored);
-    for frame in 0..inside.row_count() {
+    for frame in 0..inside.sample_count() {
         for bone in own.skeleton.indices() {
             assert_eq!(
                 lending.takes[0].key(frame, bone),
@@ -308,7 +309,7 @@ fn bones_without_a_partner_stand_in_the_report() {
         .report
         .notes
         .iter()
-        .find(|note| note.kind == NoteKind::Lent && note.text.contains("a:hand"));
+        .find(|note| note.kind() == NoteKind::Lent && finding(note).contains("a:hand"));
     assert!(
         note.is_some_and(|note| note.count == 1),
         "{:?}",
@@ -585,7 +586,7 @@ fn the_assets_panel_shows_whose_takes_they_are_how_they_fit_and_lets_them_go() {
         [Command::SetFit { lender: key, fit }]
     );
     assert_eq!(
-        click(&mut window, "Remove these takes"),
+        click(&mut window, "Remove takes"),
         [Command::ReturnTakes(key)]
     );
     assert!(window.query_by_label("3 / 3").is_none());

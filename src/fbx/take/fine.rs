@@ -17,7 +17,7 @@ use super::frames::FrameGrid;
 use super::jumps::Found;
 use super::miss::Miss;
 use super::sampler::{Sampler, Track, run_length};
-use crate::asset::RowsPerFrame;
+use crate::asset::SamplesPerFrame;
 use crate::math::Transform;
 
 /// Frames of all bones from which spreading them over all cores pays.
@@ -36,7 +36,7 @@ pub(super) struct Missed {
 /// A take's tracks at all rows.
 pub(super) struct Rows {
     /// Rows from each frame to the next.
-    pub(super) rows_per_frame: RowsPerFrame,
+    pub(super) samples_per_frame: SamplesPerFrame,
     /// One for each bone.
     pub(super) tracks: Vec<Track>,
     /// What is still missed, where that is too much.
@@ -50,7 +50,7 @@ pub(super) fn refine(
     grid: &FrameGrid,
     tracks: Vec<Track>,
     jumps: &[Found<Transform>],
-    most: RowsPerFrame,
+    most: SamplesPerFrame,
 ) -> Rows {
     let rough: Vec<usize> = (0..tracks.len())
         .filter(|&bone| tracks[bone].bend.bound > 1.0)
@@ -64,26 +64,26 @@ pub(super) fn refine(
         tracks,
     };
     let most = if grid.stored.is_some() || grid.count < 2 {
-        RowsPerFrame::One
+        SamplesPerFrame::One
     } else {
         most
     };
-    let (mut rows_per_frame, mut missed) = (RowsPerFrame::One, None);
+    let (mut samples_per_frame, mut missed) = (SamplesPerFrame::One, None);
     if !refiner.rough.is_empty() {
-        rows_per_frame = if most > RowsPerFrame::One {
+        samples_per_frame = if most > SamplesPerFrame::One {
             refiner.add_rows(most)
         } else {
             most
         };
-        missed = if rows_per_frame == most {
-            refiner.worst(rows_per_frame)
+        missed = if samples_per_frame == most {
+            refiner.worst(samples_per_frame)
         } else {
             None
         };
     }
     refiner.still_the_unmoved();
     Rows {
-        rows_per_frame,
+        samples_per_frame,
         tracks: refiner.tracks,
         missed,
     }
@@ -101,7 +101,7 @@ struct Refiner<'a, 'd> {
 
 impl Refiner<'_, '_> {
     /// Makes the finest rows, drops what is not needed, and gives how many rows a frame are left.
-    fn add_rows(&mut self, most: RowsPerFrame) -> RowsPerFrame {
+    fn add_rows(&mut self, most: SamplesPerFrame) -> SamplesPerFrame {
         let moving = (0..self.tracks.len()).filter(|&bone| !self.tracks[bone].keys.is_empty());
         let mut exact: Vec<(usize, Course)> = Vec::new();
         for bone in moving {
@@ -221,9 +221,9 @@ impl Refiner<'_, '_> {
 
     /// Finds the fewest rows that miss no more than may be missed; all rough tracks have the finest
     /// ones.
-    fn needed(&self, most: RowsPerFrame) -> RowsPerFrame {
+    fn needed(&self, most: SamplesPerFrame) -> SamplesPerFrame {
         let mut needed = most;
-        for fewer in RowsPerFrame::ALL
+        for fewer in SamplesPerFrame::ALL
             .into_iter()
             .rev()
             .filter(|&fewer| fewer < most)
@@ -280,8 +280,8 @@ impl Refiner<'_, '_> {
 
     /// Evaluates the places where most seems to be missed between rows, and gives the worst that is
     /// too much.
-    fn worst(&self, rows_per_frame: RowsPerFrame) -> Option<Missed> {
-        let count = rows_per_frame.count();
+    fn worst(&self, samples_per_frame: SamplesPerFrame) -> Option<Missed> {
+        let count = samples_per_frame.count();
         let row_times = self.grid.row_times(count);
         let curved = self.of_each(&self.rough, |bone| self.most_curved(bone, count));
         let mut places: Vec<(f64, usize, usize)> = curved.into_iter().flatten().collect();

@@ -145,14 +145,14 @@ impl FrameGrid {
 
     /// Lists the times of all rows in authored seconds, with so many rows from each kept frame to
     /// the next.
-    pub(super) fn row_times(&self, rows_per_frame: usize) -> Vec<f64> {
+    pub(super) fn row_times(&self, samples_per_frame: usize) -> Vec<f64> {
         let frames = self.times();
-        if rows_per_frame == 1 {
+        if samples_per_frame == 1 {
             return frames;
         }
         let between = |pair: &[f64]| {
-            let (begin, step) = (pair[0], (pair[1] - pair[0]) / rows_per_frame as f64);
-            (0..rows_per_frame).map(move |row| begin + step * row as f64)
+            let (begin, step) = (pair[0], (pair[1] - pair[0]) / samples_per_frame as f64);
+            (0..samples_per_frame).map(move |row| begin + step * row as f64)
         };
         frames
             .windows(2)

@@ -10,7 +10,7 @@ use super::super::skeleton::Rig;
 use super::channel::{NodeChannels, TakeCurves, ValueNode};
 use super::miss::Miss;
 use super::sampler::{Sampler, Track};
-use crate::asset::Jump;
+use crate::asset::Discontinuity;
 use crate::math::Transform;
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ pub(super) fn of_bones(
     tracks: &[Track],
     (begin, end): (f64, f64),
 ) -> (Vec<Found<Transform>>, usize) {
-    let most = MOST_BYTES / size_of::<Jump<Transform>>();
+    let most = MOST_BYTES / size_of::<Discontinuity<Transform>>();
     let (mut all, mut left_out) = (Vec::new(), 0);
     for bone in (0..tracks.len()).filter(|&bone| !tracks[bone].keys.is_empty()) {
         let Some(channels) = take.nodes.get(&rig.ids[bone]) else {
@@ -114,7 +114,7 @@ pub(super) fn place<T: Copy>(
     row_times: &[f64],
     value: impl Fn(u16, usize) -> T,
     is_jump: impl Fn(&T, &T) -> bool,
-) -> Vec<Jump<T>> {
+) -> Vec<Discontinuity<T>> {
     let mut jumps = Vec::with_capacity(found.len());
     let last = row_times.len() - 1;
     for &Found {
@@ -128,9 +128,9 @@ pub(super) fn place<T: Copy>(
             .partition_point(|&time| time <= time_secs + SNAP_SECS)
             .saturating_sub(1);
         let mut add = |row: usize, time_secs: f64, before: T, after: T| {
-            jumps.push(Jump {
-                row: row as u32,
-                of,
+            jumps.push(Discontinuity {
+                sample: row as u32,
+                track: of,
                 time_secs,
                 before,
                 after,
@@ -152,8 +152,8 @@ pub(super) fn place<T: Copy>(
         }
     }
     jumps.sort_by(|a, b| {
-        (a.row, a.of)
-            .cmp(&(b.row, b.of))
+        (a.sample, a.track)
+            .cmp(&(b.sample, b.track))
             .then(a.time_secs.total_cmp(&b.time_secs))
     });
     jumps

@@ -9,7 +9,7 @@
 
 use super::super::skeleton::Rig;
 use super::channel::{NodeChannels, TakeCurves};
-use crate::asset::RowsPerFrame;
+use crate::asset::SamplesPerFrame;
 use crate::math::Transform;
 
 /// Bytes of keys that the takes of any file may have; each bone of its rig takes some of them away.
@@ -89,7 +89,7 @@ pub(in super::super) struct Room {
     left: usize,
     /// Of the frames of each take the share that is kept, at most 1.
     share: f64,
-    most_rows: RowsPerFrame,
+    most_rows: SamplesPerFrame,
 }
 
 impl Room {
@@ -116,8 +116,8 @@ impl Room {
         };
         let share = part(allowed_bytes, bytes).min(part(allowed(FREE_WORK, WORK_A_BYTE), work));
         let fine = allowed(FINE_BYTES, FINE_BYTES_A_BYTE);
-        let fits = |rows: &RowsPerFrame| bytes.saturating_mul(rows.count() - 1) <= fine;
-        let most_rows = RowsPerFrame::ALL
+        let fits = |rows: &SamplesPerFrame| bytes.saturating_mul(rows.count() - 1) <= fine;
+        let most_rows = SamplesPerFrame::ALL
             .into_iter()
             .rev()
             .find(fits)
@@ -148,12 +148,12 @@ impl Room {
     }
 
     /// Returns how many rows a frame a take may have.
-    pub(super) fn rows(&self, place: usize) -> RowsPerFrame {
+    pub(super) fn rows(&self, place: usize) -> SamplesPerFrame {
         let bytes = self.costs[place].all_bytes();
-        let fits = |rows: &RowsPerFrame| {
+        let fits = |rows: &SamplesPerFrame| {
             *rows <= self.most_rows && bytes.saturating_mul(rows.count()) <= FINE_BYTES
         };
-        RowsPerFrame::ALL
+        SamplesPerFrame::ALL
             .into_iter()
             .rev()
             .find(fits)

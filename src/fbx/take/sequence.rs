@@ -13,7 +13,8 @@ use super::numbers;
 use super::sampler::{Sampler, Track, run_length};
 use super::visibility::{self, Shown};
 use crate::asset::{
-    AnimSequence, AuthoredKeys, BoneIndex, FloatCurve, RowsPerFrame, SequenceError, SequenceParts,
+    AnimSequence, AuthoredKeys, BoneIndex, FloatCurve, SamplesPerFrame, SequenceError,
+    SequenceParts,
 };
 use crate::math::Transform;
 
@@ -36,17 +37,17 @@ pub(super) fn bake(
     rig: &Rig,
     shown: &[Shown],
     grid: FrameGrid,
-    most: RowsPerFrame,
+    most: SamplesPerFrame,
 ) -> Result<BakedTake, SequenceError> {
     let span = (grid.begin, grid.begin + grid.length);
     let tracks = tracks(take, rig, &grid.times());
     let (found, lost_jumps) = jumps::of_bones(take, rig, &tracks, span);
     let Rows {
-        rows_per_frame,
+        samples_per_frame,
         tracks,
         missed,
     } = fine::refine(take, rig, &grid, tracks, &found, most);
-    let mut times = grid.row_times(rows_per_frame.count());
+    let mut times = grid.row_times(samples_per_frame.count());
     let curves = curves(take, rig, &times);
     let animated: Vec<BoneIndex> = (0..tracks.len())
         .filter(|&i| !tracks[i].keys.is_empty())
@@ -73,19 +74,19 @@ pub(super) fn bake(
         .filter(is_varying)
         .collect();
     let value = |curve: u16, row: usize| curves[usize::from(curve)].values[row];
-    let curve_jumps = jumps::place(&found, &times, value, numbers::is_jump);
+    let curve_discontinuities = jumps::place(&found, &times, value, numbers::is_jump);
     let sequence = AnimSequence::new(SequenceParts {
         name: take.stack.name().to_owned(),
         rate_hz: grid.rate,
         length_secs: grid.length,
         start_secs: grid.begin,
         frame_count: grid.count,
-        rows_per_frame,
+        samples_per_frame,
         first_keys: tracks.iter().map(|track| track.first).collect(),
         animated,
         keys,
-        jumps,
-        curve_jumps,
+        discontinuities: jumps,
+        curve_discontinuities,
         curves,
         visibility: visibility::tracks(take, shown, rig, grid.begin, grid.length),
         authored_keys: authored_keys(take, rig, grid.begin, grid.length),

@@ -244,7 +244,7 @@ fn note_missed(sequence: &AnimSequence, rig: &Rig, missed: Option<&Missed>, note
         return;
     };
     let bone = &rig.skeleton.bones()[*bone].name;
-    let rows = match sequence.rows_per_frame().count() {
+    let rows = match sequence.samples_per_frame().count() {
         1 => "sampled once a frame".to_owned(),
         rows => format!("sampled {rows} times a frame"),
     };

@@ -124,5 +124,5 @@ pub(crate) fn drag(
 }
 
 pub(crate) fn picture(window: &Window<'_>) -> Rect {
-    window.get_by_label("Picture").rect()
+    window.get_by_label("3D view").rect()
 }

@@ -128,7 +128,7 @@ fn mesh(mesh: &Mesh, file: &ImportedFile) {
         "mesh \"{}\" names a node that is there",
         mesh.name
     );
-    for slot in &mesh.slots {
+    for slot in &mesh.palette_entries {
         assert!(
             slot.bone.index() < bones,
             "mesh \"{}\" names bones that are there",
@@ -265,15 +265,15 @@ fn take(take: &AnimSequence, bones: usize) {
         take.first_keys().iter().all(|key| key.is_finite()),
         "take \"{name}\" begins at a pose"
     );
-    for row in 0..take.row_count() {
+    for sample in 0..take.sample_count() {
         assert!(
-            take.row_keys(row).iter().all(|key| key.is_finite()),
-            "take \"{name}\", row {row}"
+            take.sample_keys(sample).iter().all(|key| key.is_finite()),
+            "take \"{name}\", sample {sample}"
         );
-        let jumps = take.jumps_after(row);
+        let jumps = take.discontinuities_after(sample);
         assert!(
             jumps.iter().all(|jump| jump.time_secs.is_finite()),
-            "take \"{name}\" jumps after row {row}"
+            "take \"{name}\" jumps after sample {sample}"
         );
     }
     for curve in take.curves() {
@@ -319,11 +319,11 @@ fn report(report: &ImportReport, takes: usize) {
     assert_eq!(report.takes.len(), takes, "every take is listed");
     for note in &report.notes {
         assert!(
-            note.count > 0 && !note.text.is_empty(),
+            note.count > 0 && !maquette::words::finding(note).is_empty(),
             "a note says something: {note:?}"
         );
         assert!(
-            note.worst.is_none_or(f64::is_finite),
+            note.worst().is_none_or(f64::is_finite),
             "a note names a figure: {note:?}"
         );
     }
@@ -354,8 +354,8 @@ fn play(file: &ImportedFile) {
         }
     }
     for mesh in &file.meshes {
-        let mut palette = vec![Mat4::IDENTITY; mesh.slots.len()];
-        write_palette(&mesh.slots, &component, &mut palette);
+        let mut palette = vec![Mat4::IDENTITY; mesh.palette_entries.len()];
+        write_palette(&mesh.palette_entries, &component, &mut palette);
         let vertices = &mesh.geometry.vertices;
         skin_vertices(
             &vertices[..vertices.len().min(VERTICES)],
