@@ -14,7 +14,6 @@ mod morph;
 mod picture;
 mod root_motion;
 mod sequence;
-mod sequence_parts;
 mod skeleton;
 
 pub use axis::{Axis, AxisError};
@@ -30,10 +29,9 @@ pub use root_motion::{
     DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode,
     RootMotionRule, RootMotionSettings, RootSource,
 };
-pub use sequence::{AnimSequence, SamplePair};
-pub use sequence_parts::{
-    AuthoredKeys, Discontinuity, FloatCurve, FloatCurveKind, SamplesPerFrame, SequenceError,
-    SequenceParts, VisibilityTrack,
+pub use sequence::{
+    AnimSequence, AuthoredKeys, Discontinuity, FloatCurve, FloatCurveKind, SamplePair,
+    SamplesPerFrame, SequenceError, SequenceParts, VisibilityTrack,
 };
 pub use skeleton::{Bone, BoneKind, InheritRule, Skeleton, SkeletonError};
 pub use {excerpt::excerpt, imported_file::ImportedFile, library::Library};

@@ -13,7 +13,7 @@ use super::mesh::build_meshes;
 use super::options::ImportOptions;
 use super::read;
 use super::skeleton;
-use super::take::{Baked, Takes, default_take};
+use super::take::{BakedTakes, Takes, default_take};
 use super::unsupported_content::note_unsupported_content;
 use crate::asset::{FileFinding, ImportReport, ImportedFile, Notes, StatedSpace};
 
@@ -78,14 +78,14 @@ pub fn import(
     step(ImportStage::Build, 1.0)?;
 
     step(ImportStage::Bake, 0.0)?;
-    let mut baked = Baked {
+    let mut baked = BakedTakes {
         sequences: Vec::new(),
         infos: Vec::new(),
     };
-    let mut room = takes.room(&rig, bytes.len());
-    for place in 0..takes.len() {
-        takes.bake(place, &rig, &mut room, &mut baked, &mut notes);
-        step(ImportStage::Bake, (place + 1) as f32 / takes.len() as f32)?;
+    let mut budget = takes.budget(&rig, bytes.len());
+    for index in 0..takes.len() {
+        takes.bake(index, &rig, &mut budget, &mut baked, &mut notes);
+        step(ImportStage::Bake, (index + 1) as f32 / takes.len() as f32)?;
     }
     blend_shape::note_all(&shown.meshes, &baked.sequences, &mut notes);
     let default_take = default_take(&baked.infos, settings.active_take.as_deref(), &mut notes);

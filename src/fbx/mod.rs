@@ -39,4 +39,4 @@ pub use read::{
     ArrayData, ArrayForm, ArrayKind, ArrayTable, RawFile, RecordIndex, Records, Value, read,
 };
 pub use skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
-pub use take::{Curve, CurveReader, KeyTimes, Place, ticks_per_second};
+pub use take::{Curve, CurveReader, KeyPosition, KeyTimes, ticks_per_second};

@@ -133,7 +133,7 @@ fn layered(second: Vec<(&'static str, i32)>) -> ImportedFile {
 }
 
 #[test]
-fn layers_that_are_switched_off_are_left_out_and_a_solo_layer_stands_alone() {
+fn muted_layers_are_skipped_and_a_solo_layer_plays_alone() {
     let height = |file: &ImportedFile| at(file, 0.5).translation.y * 100.0;
     let near = |a: f32, b: f32| (a - b).abs() < 1e-4;
     assert!(near(height(&layered(Vec::new())), 10.0), "additive");
@@ -146,7 +146,7 @@ fn layers_that_are_switched_off_are_left_out_and_a_solo_layer_stands_alone() {
     );
     assert!(
         near(height(&layered(vec![("Solo", 1)])), 5.0),
-        "the rise of the first layer is left out"
+        "the rise of the first layer is skipped"
     );
     assert!(
         near(height(&layered(vec![("Lock", 1)])), 10.0),
@@ -238,7 +238,7 @@ fn a_pulse_between_two_frames_is_not_lost() {
 }
 
 #[test]
-fn a_corner_where_one_run_of_frames_ends_is_not_lost() {
+fn a_corner_between_two_chunks_of_frames_is_not_lost() {
     // Still, but for a pulse from frame 16383 to 16384; 16384 frames are sampled at a time.
     let at_frame = |frame: f64| frame / 30.0;
     let keys = [
@@ -268,7 +268,7 @@ fn a_corner_where_one_run_of_frames_ends_is_not_lost() {
 }
 
 #[test]
-fn straight_fast_motion_is_right_where_one_run_of_frames_ends() {
+fn fast_linear_motion_is_exact_between_two_chunks_of_frames() {
     // To and fro by 48 degrees a frame, longer than the frames that are sampled at a time.
     let keys: Vec<(f64, f32)> = (0..17_000)
         .map(|i| (f64::from(i) / 30.0, if i % 2 == 0 { 0.0 } else { 48.0 }))
@@ -373,7 +373,7 @@ fn spinning(degrees_a_second: [f32; 3], length_secs: f64) -> ImportedFile {
 }
 
 #[test]
-fn a_fast_spin_is_sampled_finer_and_its_frames_stay_the_files() {
+fn a_fast_spin_gets_more_samples_and_its_frames_stay_the_files() {
     // 48 degrees a frame: a blend of two frames lags by 0.14 degrees, of a half by 0.017, of a
     // quarter by 0.002.
     let file = spinning([0.0, 0.0, 1440.0], 1.0);
@@ -430,7 +430,7 @@ fn holding_frames_holds_the_files_frames_however_fine_the_samples() {
 }
 
 #[test]
-fn what_eight_samples_per_frame_still_miss_is_reported_with_its_size() {
+fn the_error_left_by_eight_samples_per_frame_is_reported_with_its_figure() {
     let file = spinning([900.0, 700.0, 800.0], 1.0);
     assert_eq!(file.takes[0].samples_per_frame(), SamplesPerFrame::Eight);
     let note = file
@@ -527,7 +527,7 @@ fn a_step_amid_smooth_curves_stays_a_step() {
 }
 
 #[test]
-fn a_repetition_that_begins_anew_jumps() {
+fn a_repetition_that_starts_over_steps() {
     let mut made = curve(2001, &[(0.0, 0.0), (0.25, 10.0)], &[(2, LINEAR, [0.0; 4])]);
     made.add(record(
         "Post-Extrapolation",
@@ -576,7 +576,7 @@ fn a_repetition_that_begins_anew_jumps() {
 }
 
 #[test]
-fn numbers_beside_the_bones_step_as_their_keys_do() {
+fn float_curves_step_as_their_keys_do() {
     let (mut objects, mut links) = take(&[Vec::new()], &[]);
     objects.push(object("AnimationCurveNode", 2000, "glow", "", Vec::new()));
     objects.push(curve(

@@ -172,7 +172,7 @@ fn a_constant_track_is_one_key() {
 }
 
 #[test]
-fn keys_are_remembered_where_they_stood() {
+fn authored_key_times_are_kept() {
     let file = imported(&turning(
         &[(-1.0, 0.0), (0.123, 10.0), (0.5, 20.0), (9.0, 0.0)],
         Some((0.0, 1.0)),
@@ -359,7 +359,7 @@ fn blend_shape_weights_become_float_curves_of_the_node_that_shows_the_mesh() {
 }
 
 #[test]
-fn a_circle_of_nodes_is_cut_and_noted() {
+fn a_cycle_of_nodes_is_broken_and_noted() {
     let objects = vec![
         bone(1, "a", [0.0; 3]),
         bone(2, "b", [0.0; 3]),
@@ -399,7 +399,7 @@ fn ancestors_of_bones_belong_to_the_skeleton_and_idle_nodes_do_not() {
 }
 
 #[test]
-fn the_one_fault_cases_stand_where_their_authors_computed() {
+fn the_one_fault_cases_match_what_their_authors_computed() {
     let Some(corpus) = corpus() else { return };
     let table =
         std::fs::read_to_string(corpus.join("cases/expected.csv")).expect("the cases have a table");

@@ -2,7 +2,7 @@
 //!
 //! *In*: facts from an importer. *Out*: [`TakeFinding`]. *Not here*: the sentences (`words`).
 
-use super::super::sequence_parts::SequenceError;
+use super::super::sequence::SequenceError;
 use super::kind::NoteKind;
 
 /// What was found about a take (the element).

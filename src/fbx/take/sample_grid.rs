@@ -1,31 +1,31 @@
-//! The frames of a take: its range, its sample times, and which of them are kept when they would be
-//! too many.
+//! The sample times of a take: its range, its frames, and which frames are kept when they are too
+//! many.
 //!
-//! *In*: a stack's properties, the span of its keys, a rate. *Out*: [`FrameGrid`]. *Not here*:
-//! values.
+//! *In*: a stack's properties, the span of its keys, a rate. *Out*: [`SampleGrid`]. *Not here*: how
+//! many may be kept (`sample_budget.rs`), values (`sampler.rs`).
 
 use super::super::document::{Element, Props};
 
 /// Frames are numbered in 32 bits.
 const MOST_FRAMES: f64 = u32::MAX as f64 - 1.0;
-/// An end this close to a frame, in frames, is that frame.
+/// An end this close to a frame, in frames, is on it.
 const ON_GRID: f64 = 1e-3;
 
-/// Where a take begins and ends, seconds in its authored time.
+/// The first and last time of a take, seconds in its authored time.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Range {
+pub(super) struct TakeRange {
     /// First frame.
-    pub(super) begin: f64,
+    pub(super) start: f64,
     /// Last frame; not before the first.
     pub(super) end: f64,
 }
 
-impl Range {
+impl TakeRange {
     /// Reads the range of a stack: its local span, else its reference span, else the span of its
     /// keys.
     ///
-    /// `record` is the take's entry in the older `Takes` block; it counts where the stack states
-    /// nothing itself.
+    /// `record` is the take's entry in the older `Takes` block; it applies where the stack states
+    /// nothing.
     pub(super) fn read(
         props: &Props<'_>,
         record: Option<Element<'_>>,
@@ -49,44 +49,43 @@ impl Range {
                 stop as f64 / ticks_per_second,
             )
         });
-        let (begin, end) = secs.or(keys).unwrap_or((0.0, 0.0));
+        let (start, end) = secs.or(keys).unwrap_or((0.0, 0.0));
         Self {
-            begin,
-            end: end.max(begin),
+            start,
+            end: end.max(start),
         }
     }
 }
 
 /// The sample times of a take.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct FrameGrid {
-    /// Seconds in the authored time of frame 0.
-    pub(super) begin: f64,
+pub(super) struct SampleGrid {
+    /// Authored time of frame 0, seconds.
+    pub(super) start: f64,
     /// Seconds from the first to the last frame.
     pub(super) length: f64,
-    /// Frames a second.
+    /// Frames per second.
     pub(super) rate: f64,
-    /// Frames, both ends included.
+    /// Number of frames, both ends included.
     pub(super) count: usize,
-    /// The frames that are kept, when not all are.
+    /// The frames that are kept, where not all are.
     pub(super) stored: Option<Vec<u32>>,
 }
 
-impl FrameGrid {
-    /// Lays the grid over a range; a range that no grid can hold is cut at its end.
-    pub(super) fn new(range: Range, rate: f64) -> Self {
-        let frames = ((range.end - range.begin) * rate).min(MOST_FRAMES);
+impl SampleGrid {
+    /// Lays a grid over a range; a range of more frames than can be numbered is cut.
+    pub(super) fn new(range: TakeRange, rate: f64) -> Self {
+        let frames = ((range.end - range.start) * rate).min(MOST_FRAMES);
         let whole = (frames + ON_GRID).floor();
-        let rest = frames - whole;
-        let is_on_grid = rest.abs() <= ON_GRID;
+        let is_on_grid = (frames - whole).abs() <= ON_GRID;
         let length = if frames < MOST_FRAMES {
-            range.end - range.begin
+            range.end - range.start
         } else {
             frames / rate
         };
         let count = whole as usize + 1 + usize::from(!is_on_grid);
         Self {
-            begin: range.begin,
+            start: range.start,
             length,
             rate,
             count,
@@ -94,7 +93,7 @@ impl FrameGrid {
         }
     }
 
-    /// Keeps only so many frames: those at keys first, the rest evenly spread.
+    /// Keeps at most `most` frames: those at keys first, the rest evenly spread.
     pub(super) fn thin(&mut self, most: usize, key_times: &[&[f64]]) {
         let most = most.max(2);
         if self.count <= most {
@@ -103,7 +102,7 @@ impl FrameGrid {
         let last = (self.count - 1) as f64;
         let mut stored: Vec<u32> = Vec::new();
         for &time in key_times.iter().copied().flatten() {
-            let frame = ((time - self.begin) * self.rate).clamp(0.0, last);
+            let frame = ((time - self.start) * self.rate).clamp(0.0, last);
             stored.extend([frame.floor() as u32, frame.ceil() as u32]);
             if stored.len() > most * 4 {
                 stored.sort_unstable();
@@ -126,11 +125,11 @@ impl FrameGrid {
         self.stored = Some(stored);
     }
 
-    /// Lists the times of the kept frames in authored seconds.
+    /// Lists the authored times of the kept frames, seconds.
     pub(super) fn times(&self) -> Vec<f64> {
         let time = |frame: usize| {
             let is_last = frame + 1 == self.count;
-            self.begin
+            self.start
                 + if is_last {
                     self.length
                 } else {
@@ -143,16 +142,17 @@ impl FrameGrid {
         }
     }
 
-    /// Lists the times of all rows in authored seconds, with so many rows from each kept frame to
-    /// the next.
-    pub(super) fn row_times(&self, samples_per_frame: usize) -> Vec<f64> {
+    /// Lists the authored times of all samples, seconds, with `samples_per_frame` from each kept
+    /// frame to the next.
+    pub(super) fn sample_times(&self, samples_per_frame: usize) -> Vec<f64> {
         let frames = self.times();
         if samples_per_frame == 1 {
             return frames;
         }
         let between = |pair: &[f64]| {
-            let (begin, step) = (pair[0], (pair[1] - pair[0]) / samples_per_frame as f64);
-            (0..samples_per_frame).map(move |row| begin + step * row as f64)
+            let start = pair[0];
+            let step = (pair[1] - pair[0]) / samples_per_frame as f64;
+            (0..samples_per_frame).map(move |sample| start + step * sample as f64)
         };
         frames
             .windows(2)
@@ -162,7 +162,8 @@ impl FrameGrid {
     }
 }
 
-/// Returns the frames a second of the format's time modes; `custom` is used where the mode says so.
+/// Returns the frames per second of one of the format's time modes; `custom` is used where the mode
+/// says so.
 pub(super) fn rate_of(time_mode: i64, custom: f64) -> Option<f64> {
     Some(match time_mode {
         0 | 6 | 7 => 30.0,

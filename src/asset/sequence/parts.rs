@@ -1,13 +1,14 @@
 //! What a sampled take is made of, as plain lists.
 //!
-//! *In*: an importer's baked keys, or another sequence's parts. *Out*: the input of `sequence.rs`.
-//! *Not here*: the invariants between the lists (`sequence.rs`).
+//! *In*: an importer's baked keys, or another sequence's parts. *Out*: [`SequenceParts`].
+//! *Not here*: the invariants between the lists (`validation.rs`), keys by time
+//! (`anim_sequence.rs`).
 //!
 //! A *sample* holds one key of every moving bone, all at the same time. A take has one sample per
 //! frame; where frames alone would miss too much it has two, four or eight samples per frame; a
 //! very long take keeps only some frames.
 
-use super::BoneIndex;
+use super::super::BoneIndex;
 use crate::math::Transform;
 
 /// A time this close to a sample or a switch is that sample or switch.
@@ -155,72 +156,36 @@ pub struct SequenceParts {
     pub authored_keys: Vec<AuthoredKeys>,
 }
 
-/// Why a sequence was refused.
-#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
-pub enum SequenceError {
-    /// It holds no frame, or its rate or length is not a positive number.
-    #[error("take \"{take}\" has no frame, or a rate or length that is not a positive number")]
-    Empty {
-        /// The take.
-        take: String,
-    },
-    /// The number of keys does not fit samples and bones.
-    #[error("take \"{take}\": {keys} keys for {samples} samples of {columns} moving bones")]
-    KeyCount {
-        /// The take.
-        take: String,
-        /// How many keys there are.
-        keys: usize,
-        /// How many samples are stored.
-        samples: usize,
-        /// How many bones move.
-        columns: usize,
-    },
-    /// The list of moving bones is not ascending or names a bone that does not exist.
-    #[error("take \"{take}\": the list of moving bones is out of order or out of range")]
-    Columns {
-        /// The take.
-        take: String,
-    },
-    /// The stored frames do not ascend from the first to the last, or have samples between them.
-    #[error(
-        "take \"{take}\": the stored frames do not run from the first to the last, one sample each"
-    )]
-    StoredFrames {
-        /// The take.
-        take: String,
-    },
-    /// A float curve has neither one value nor one for each sample.
-    #[error("take \"{take}\": float curve \"{curve}\" has {values} values for {samples} samples")]
-    CurveLength {
-        /// The take.
-        take: String,
-        /// The curve.
-        curve: String,
-        /// How many values it has.
-        values: usize,
-        /// How many samples are stored.
-        samples: usize,
-    },
-    /// A discontinuity is out of order, lies outside its interval, or is of a constant track.
-    #[error(
-        "take \"{take}\": discontinuity {index} is out of order, outside its interval or of a \
-         constant track"
-    )]
-    Discontinuity {
-        /// The take.
-        take: String,
-        /// Its index in its list.
-        index: usize,
-    },
-    /// A visibility track names a node that does not exist, or its switches do not ascend.
-    #[error(
-        "take \"{take}\": the visibility of node {node} is out of range or its switches do not ascend"
-    )]
-    Visibility {
-        /// The take.
-        take: String,
-        /// The node's index.
-        node: usize,
-    },
+impl SequenceParts {
+    /// Returns the number of samples.
+    pub(super) fn sample_count(&self) -> usize {
+        let samples = (self.frame_count - 1) * self.samples_per_frame.count() + 1;
+        self.stored_frames.as_ref().map_or(samples, Vec::len)
+    }
+
+    /// Returns the time of a frame from the take's start.
+    pub(super) fn frame_time_secs(&self, frame: usize) -> f64 {
+        let last = self.frame_count - 1;
+        if frame >= last && last > 0 {
+            self.length_secs
+        } else {
+            frame as f64 / self.rate_hz
+        }
+    }
+
+    /// Returns the time of a sample from the take's start.
+    pub(super) fn sample_time_secs(&self, sample: usize) -> f64 {
+        if let Some(stored) = &self.stored_frames {
+            return self.frame_time_secs(stored[sample] as usize);
+        }
+        let samples = self.samples_per_frame.count();
+        let frame = sample / samples;
+        let rest = sample % samples;
+        let start = self.frame_time_secs(frame);
+        if rest == 0 {
+            start
+        } else {
+            start + (self.frame_time_secs(frame + 1) - start) * (rest as f64 / samples as f64)
+        }
+    }
 }

@@ -1,14 +1,14 @@
 //! A take, sampled: keys sample by sample, bone by bone; immutable, shared by `Arc`.
 //!
 //! *In*: an importer's baked keys. *Out*: keys, and the pair of samples around a time. *Not here*:
-//! blending them (`anim/sample.rs`), what it is made of (`sequence_parts.rs`), settings the user
-//! changes (`root_motion.rs`).
+//! blending them (`anim/sample.rs`), what it is made of (`parts.rs`), settings the user changes
+//! (`root_motion.rs`).
 
-use super::BoneIndex;
-use super::sequence_parts::{
-    AuthoredKeys, Discontinuity, FloatCurve, SNAP_SECS, SamplesPerFrame, SequenceError,
-    SequenceParts,
+use super::super::BoneIndex;
+use super::parts::{
+    AuthoredKeys, Discontinuity, FloatCurve, SNAP_SECS, SamplesPerFrame, SequenceParts,
 };
+use super::validation::{SequenceError, validate};
 use crate::math::Transform;
 
 /// A sampled take. *Every list has the length its sample and bone counts ask for.*
@@ -44,133 +44,19 @@ impl SamplePair {
 const CONSTANT: u32 = u32::MAX;
 
 impl AnimSequence {
-    /// Takes the parts.
+    /// Builds a sequence from its parts.
     ///
     /// # Errors
     /// When a list's length or order does not fit the counts, or the rate is not positive.
     pub fn new(parts: SequenceParts) -> Result<Self, SequenceError> {
-        let take = || parts.name.clone();
-        let positive = |x: f64| x.is_finite() && x > 0.0;
-        if parts.frame_count == 0
-            || !positive(parts.rate_hz)
-            || !(parts.frame_count == 1 || positive(parts.length_secs))
-        {
-            return Err(SequenceError::Empty { take: take() });
-        }
-        let bones = parts.first_keys.len();
-        let is_ascending = parts.animated.windows(2).all(|pair| pair[0] < pair[1]);
-        if !is_ascending
-            || parts
-                .animated
-                .last()
-                .is_some_and(|bone| bone.index() >= bones)
-        {
-            return Err(SequenceError::Columns { take: take() });
-        }
-        if let Some(stored) = &parts.stored_frames {
-            let spans_all = stored.first() == Some(&0)
-                && stored
-                    .last()
-                    .is_some_and(|&f| f as usize + 1 == parts.frame_count);
-            let is_plain = parts.samples_per_frame == SamplesPerFrame::One;
-            if !spans_all || !is_plain || stored.windows(2).any(|pair| pair[0] >= pair[1]) {
-                return Err(SequenceError::StoredFrames { take: take() });
-            }
-        }
-        let samples = sample_count(&parts);
-        let (keys, columns) = (parts.keys.len(), parts.animated.len());
-        if keys != samples * columns {
-            return Err(SequenceError::KeyCount {
-                take: take(),
-                keys,
-                samples,
-                columns,
-            });
-        }
-        if let Some(curve) = parts
-            .curves
-            .iter()
-            .find(|c| c.values.len() != 1 && c.values.len() != samples)
-        {
-            let (curve, values) = (curve.name.clone(), curve.values.len());
-            return Err(SequenceError::CurveLength {
-                take: take(),
-                curve,
-                values,
-                samples,
-            });
-        }
-        let mut column_of_bone = vec![CONSTANT; bones];
+        validate(&parts)?;
+        let mut column_of_bone = vec![CONSTANT; parts.first_keys.len()];
         for (column, bone) in parts.animated.iter().enumerate() {
             column_of_bone[bone.index()] = column as u32;
         }
-        for track in &parts.visibility {
-            let node = track.node.index();
-            if node >= bones
-                || track
-                    .switches_secs
-                    .windows(2)
-                    .any(|pair| pair[0] >= pair[1])
-            {
-                return Err(SequenceError::Visibility { take: take(), node });
-            }
-        }
-        let sequence = Self {
+        Ok(Self {
             parts,
             column_of_bone,
-        };
-        let is_moving = |bone: usize| {
-            sequence
-                .column_of_bone
-                .get(bone)
-                .is_some_and(|&column| column != CONSTANT)
-        };
-        let is_varying = |curve: usize| {
-            sequence
-                .parts
-                .curves
-                .get(curve)
-                .is_some_and(|curve| curve.values.len() > 1)
-        };
-        let bad = sequence.bad_discontinuity(&sequence.parts.discontinuities, is_moving);
-        if let Some(index) = bad.or_else(|| {
-            sequence.bad_discontinuity(&sequence.parts.curve_discontinuities, is_varying)
-        }) {
-            return Err(SequenceError::Discontinuity {
-                take: sequence.parts.name,
-                index,
-            });
-        }
-        Ok(sequence)
-    }
-
-    /// Finds the first discontinuity that breaks the order, lies outside its interval or is of a
-    /// constant track.
-    fn bad_discontinuity<T>(
-        &self,
-        discontinuities: &[Discontinuity<T>],
-        moves: impl Fn(usize) -> bool,
-    ) -> Option<usize> {
-        let is_off = |step: &Discontinuity<T>| {
-            let sample = step.sample as usize;
-            let is_inside = sample + 1 < self.sample_count() && {
-                let (begin, end) = (
-                    self.sample_time_secs(sample) - SNAP_SECS,
-                    self.sample_time_secs(sample + 1) + SNAP_SECS,
-                );
-                (begin..=end).contains(&step.time_secs)
-            };
-            !is_inside || !moves(usize::from(step.track))
-        };
-        let is_disordered = |pair: &[Discontinuity<T>]| {
-            let [a, b] = [&pair[0], &pair[1]].map(|step| (step.sample, step.track));
-            a > b || (a == b && pair[0].time_secs > pair[1].time_secs)
-        };
-        discontinuities.iter().position(is_off).or_else(|| {
-            discontinuities
-                .windows(2)
-                .position(is_disordered)
-                .map(|before| before + 1)
         })
     }
 
@@ -223,7 +109,7 @@ impl AnimSequence {
     /// Returns the number of samples: of frames, and of what is sampled between them.
     #[must_use]
     pub fn sample_count(&self) -> usize {
-        sample_count(&self.parts)
+        self.parts.sample_count()
     }
 
     /// Returns the sample of a frame; of a very long take the last stored one at or before it.
@@ -322,28 +208,13 @@ impl AnimSequence {
     /// Returns the time of a frame (not of a sample), from the take's start.
     #[must_use]
     pub fn frame_time_secs(&self, frame: usize) -> f64 {
-        let last = self.parts.frame_count - 1;
-        if frame >= last && last > 0 {
-            self.parts.length_secs
-        } else {
-            frame as f64 / self.parts.rate_hz
-        }
+        self.parts.frame_time_secs(frame)
     }
 
     /// Returns the time of a sample, from the take's start.
     #[must_use]
     pub fn sample_time_secs(&self, sample: usize) -> f64 {
-        if let Some(stored) = &self.parts.stored_frames {
-            return self.frame_time_secs(stored[sample] as usize);
-        }
-        let samples = self.parts.samples_per_frame.count();
-        let (frame, rest) = (sample / samples, sample % samples);
-        let begin = self.frame_time_secs(frame);
-        if rest == 0 {
-            begin
-        } else {
-            begin + (self.frame_time_secs(frame + 1) - begin) * (rest as f64 / samples as f64)
-        }
+        self.parts.sample_time_secs(sample)
     }
 
     /// Finds the last frame at or before a time from the take's start; times outside are clamped.
@@ -375,20 +246,19 @@ impl AnimSequence {
         if samples == 1 || frame + 1 == self.parts.frame_count {
             return self.between(frame * samples, time_secs);
         }
-        let (begin, end) = (self.frame_time_secs(frame), self.frame_time_secs(frame + 1));
-        let share = ((time_secs - begin) / (end - begin) * samples as f64).max(0.0) as usize;
-        self.between(frame * samples + share.min(samples - 1), time_secs)
+        let start = self.frame_time_secs(frame);
+        let end = self.frame_time_secs(frame + 1);
+        let sample = ((time_secs - start) / (end - start) * samples as f64).max(0.0) as usize;
+        self.between(frame * samples + sample.min(samples - 1), time_secs)
     }
 
     fn between(&self, first: usize, time_secs: f64) -> SamplePair {
         if first + 1 == self.sample_count() {
             return SamplePair::on(first);
         }
-        let (begin, end) = (
-            self.sample_time_secs(first),
-            self.sample_time_secs(first + 1),
-        );
-        if time_secs - begin < SNAP_SECS || time_secs.is_nan() {
+        let start = self.sample_time_secs(first);
+        let end = self.sample_time_secs(first + 1);
+        if time_secs - start < SNAP_SECS || time_secs.is_nan() {
             return SamplePair::on(first);
         }
         if end - time_secs < SNAP_SECS {
@@ -397,21 +267,16 @@ impl AnimSequence {
         SamplePair {
             first,
             second: first + 1,
-            weight: ((time_secs - begin) / (end - begin)) as f32,
+            weight: ((time_secs - start) / (end - start)) as f32,
         }
     }
-}
-
-fn sample_count(parts: &SequenceParts) -> usize {
-    let samples = (parts.frame_count - 1) * parts.samples_per_frame.count() + 1;
-    parts.stored_frames.as_ref().map_or(samples, Vec::len)
 }
 
 fn after<T>(discontinuities: &[Discontinuity<T>], sample: usize) -> &[Discontinuity<T>] {
     if discontinuities.is_empty() {
         return discontinuities;
     }
-    let begin = discontinuities.partition_point(|step| (step.sample as usize) < sample);
-    let count = discontinuities[begin..].partition_point(|step| step.sample as usize == sample);
-    &discontinuities[begin..begin + count]
+    let start = discontinuities.partition_point(|step| (step.sample as usize) < sample);
+    let count = discontinuities[start..].partition_point(|step| step.sample as usize == sample);
+    &discontinuities[start..start + count]
 }

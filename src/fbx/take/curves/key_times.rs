@@ -1,14 +1,14 @@
-//! Key times of curves, and where sample times fall between them.
+//! Key times of curves, and the positions of sample times between them.
 //!
-//! *In*: ticks from the file, ascending sample times. *Out*: seconds, repaired to ascend; one place
-//! for each sample, found once for all curves that share the times. *Not here*: values
-//! (`evaluate`), slopes (`tangent`).
+//! *In*: ticks from the file, ascending sample times. *Out*: seconds, repaired to ascend; one
+//! position per sample, found once for all curves that share the times. *Not here*: values
+//! (`sampling.rs`), slopes (`tangent.rs`).
 
-use super::super::document::Settings;
+use super::super::super::document::Settings;
 
-/// Ticks a second of the format's usual clock.
+/// Ticks per second of the format's usual clock.
 const TICKS: f64 = 46_186_158_000.0;
-/// Ticks a second of the newer clock, chosen by the header's `TCDefinition`.
+/// Ticks per second of the newer clock, chosen by the header's `TCDefinition`.
 const TICKS_NEWER: f64 = 141_120_000.0;
 /// `TCDefinition` of the usual clock.
 const USUAL_CLOCK: i64 = 127;
@@ -19,7 +19,7 @@ const NEWER_FROM: u32 = 8000;
 /// A sample this close to a key is on it.
 pub(super) const SNAP_SECS: f64 = 1e-8;
 
-/// Returns the ticks a second of a file.
+/// Returns the ticks per second of a file.
 pub fn ticks_per_second(settings: &Settings) -> f64 {
     let stated = settings
         .tc_definition
@@ -35,15 +35,15 @@ pub fn ticks_per_second(settings: &Settings) -> f64 {
 pub struct KeyTimes {
     serial: usize,
     secs: Vec<f64>,
-    /// For repaired times: the key of the file that each one is.
+    /// For repaired times: the index in the file of each key.
     source: Option<Vec<u32>>,
     dropped: usize,
 }
 
 impl KeyTimes {
-    /// Takes ticks, sorting them where needed; of keys at the same time the last one stays.
+    /// Converts ticks, sorting them where needed; of keys at the same time the last one stays.
     ///
-    /// `serial` tells this list from all others of the file.
+    /// `serial` identifies the list among all lists of the file.
     pub fn new(serial: usize, ticks: &[i64], ticks_per_second: f64) -> Self {
         let to_secs = |&tick: &i64| tick as f64 / ticks_per_second;
         if ticks.windows(2).all(|pair| pair[0] < pair[1]) {
@@ -75,7 +75,7 @@ impl KeyTimes {
         }
     }
 
-    /// Returns the number that tells this list from all others of the file.
+    /// Returns the number that identifies the list among all lists of the file.
     pub fn serial(&self) -> usize {
         self.serial
     }
@@ -90,18 +90,18 @@ impl KeyTimes {
         self.source.is_some()
     }
 
-    /// Returns how many keys were dropped because another stands at the same time.
+    /// Returns how many keys were dropped because another one has the same time.
     pub fn dropped(&self) -> usize {
         self.dropped
     }
 
-    /// Returns the key of the file that key `i` is.
+    /// Returns the index in the file of key `i`.
     pub fn source_of(&self, i: usize) -> usize {
         self.source.as_ref().map_or(i, |source| source[i] as usize)
     }
 
-    /// Finds the place of every sample; both lists ascend, so one walk serves all.
-    pub fn places(&self, samples: &[f64]) -> Vec<Place> {
+    /// Finds the position of every sample time; both lists ascend, so one pass serves all.
+    pub fn positions(&self, samples: &[f64]) -> Vec<KeyPosition> {
         let secs = &self.secs;
         if secs.is_empty() {
             return Vec::new();
@@ -111,7 +111,7 @@ impl KeyTimes {
             secs.partition_point(|&key| key <= time + SNAP_SECS)
         });
         let mut key = first.saturating_sub(1);
-        let place = |&time: &f64| {
+        let position = |&time: &f64| {
             while key + 1 < secs.len() && secs[key + 1] <= time + SNAP_SECS {
                 key += 1;
             }
@@ -121,20 +121,20 @@ impl KeyTimes {
             } else {
                 (time - secs[key]) / (secs[key + 1] - secs[key])
             };
-            Place {
+            KeyPosition {
                 key: key as u32,
                 fraction,
             }
         };
-        samples.iter().map(place).collect()
+        samples.iter().map(position).collect()
     }
 }
 
-/// Where a sample falls: on a key, or a fraction of the way to the next one.
+/// Position of a sample among keys: on a key, or a fraction of the segment to the next one.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
+pub struct KeyPosition {
     /// The key at or before the sample; the first one for samples before it.
     pub key: u32,
-    /// 0 on the key and outside all keys, below 1 on the way to the next.
+    /// 0 on the key and outside all keys, below 1 between it and the next one.
     pub fraction: f64,
 }
