@@ -1,6 +1,6 @@
 //! A take and a time to a local pose.
 //!
-//! *In*: an [`AnimSequence`] and seconds from its begin. *Out*: bone to parent transforms and curve
+//! *In*: an [`AnimSequence`] and seconds from its start. *Out*: bone to parent transforms and curve
 //! values. *Not here*: how the time moves (`advance.rs`), what lies above the bones
 //! (`hierarchy.rs`).
 //!
@@ -32,22 +32,22 @@ impl Interpolation {
     }
 }
 
-/// A stretch of an interval in which something flows.
-struct Stretch<'a, T> {
+/// The part of an interval between two discontinuities, and a weight inside it.
+struct ContinuousSegment<'a, T> {
     from: &'a T,
     to: &'a T,
     weight: f32,
 }
 
-/// Finds the stretch around a time between the values of two samples; the discontinuities are of
+/// Returns the segment around a time between the values of two samples; the discontinuities are of
 /// one track in one interval.
-fn stretch<'a, T>(
+fn continuous_segment<'a, T>(
     sequence: &AnimSequence,
     (first, second): (&'a T, &'a T),
     discontinuities: &'a [Discontinuity<T>],
     sample: usize,
     time_secs: f64,
-) -> Stretch<'a, T> {
+) -> ContinuousSegment<'a, T> {
     let passed = discontinuities.partition_point(|step| step.time_secs <= time_secs);
     let (from, begin) = match passed.checked_sub(1).map(|last| &discontinuities[last]) {
         Some(step) => (&step.after, step.time_secs),
@@ -62,7 +62,7 @@ fn stretch<'a, T>(
     } else {
         0.0
     };
-    Stretch { from, to, weight }
+    ContinuousSegment { from, to, weight }
 }
 
 /// Samples all bones at a time from the take's start into `pose.bones`; curves are left alone.
@@ -75,8 +75,8 @@ pub fn sample(
     sample_bones(sequence, time_secs, interpolation, None, pose);
 }
 
-/// Samples the bones of a set (`None`: all) exactly as [`sample`] does, and gives how many they
-/// were.
+/// Samples the bones of a set (`None`: all) exactly as [`sample`] does, and returns how many they
+/// are.
 ///
 /// The others keep what the pose held; in a pose that was too short they become identities.
 ///
@@ -90,11 +90,10 @@ pub fn sample_bones(
     pose: &mut LocalPose,
 ) -> usize {
     let pair = interpolation.locate(sequence, time_secs);
-    let (first, second) = (
-        sequence.sample_keys(pair.first),
-        sequence.sample_keys(pair.second),
-    );
-    let (animated, count) = (sequence.animated(), sequence.bone_count());
+    let first = sequence.sample_keys(pair.first);
+    let second = sequence.sample_keys(pair.second);
+    let animated = sequence.animated();
+    let count = sequence.bone_count();
     let is_all_animated = animated.len() == count;
     let discontinuities = discontinuities_at(sequence, pair);
     pose.bones.resize(count, Transform::IDENTITY);
@@ -116,7 +115,7 @@ pub fn sample_bones(
             }
         } else {
             pose.bones[run.clone()].copy_from_slice(&sequence.first_keys()[run.clone()]);
-            let column = |place: usize| animated.partition_point(|bone| bone.index() < place);
+            let column = |index: usize| animated.partition_point(|bone| bone.index() < index);
             let columns = column(run.start)..column(run.end);
             let keys = first[columns.clone()].iter().zip(&second[columns.clone()]);
             for (bone, (a, b)) in animated[columns].iter().zip(keys) {
@@ -128,7 +127,7 @@ pub fn sample_bones(
             }
         }
         if !discontinuities.is_empty() {
-            place_jumping(sequence, discontinuities, pair, time_secs, run, pose);
+            sample_discontinuous(sequence, discontinuities, pair, time_secs, run, pose);
         }
     }
     sampled
@@ -142,8 +141,8 @@ fn discontinuities_at(sequence: &AnimSequence, pair: SamplePair) -> &[Discontinu
     }
 }
 
-/// Samples anew the bones of a run that step somewhere in the interval.
-fn place_jumping(
+/// Samples the bones of a run again that have a discontinuity in the interval.
+fn sample_discontinuous(
     sequence: &AnimSequence,
     discontinuities: &[Discontinuity<Transform>],
     pair: SamplePair,
@@ -160,7 +159,8 @@ fn place_jumping(
             sequence.key(pair.first, bone),
             sequence.key(pair.second, bone),
         );
-        let Stretch { from, to, weight } = stretch(sequence, samples, own, pair.first, time_secs);
+        let ContinuousSegment { from, to, weight } =
+            continuous_segment(sequence, samples, own, pair.first, time_secs);
         pose.bones[bone.index()] = from.lerp(to, weight);
     }
 }
@@ -183,8 +183,8 @@ pub fn sample_bone(
     if own.is_empty() {
         return first.lerp(second, pair.weight);
     }
-    let Stretch { from, to, weight } =
-        stretch(sequence, (first, second), own, pair.first, time_secs);
+    let ContinuousSegment { from, to, weight } =
+        continuous_segment(sequence, (first, second), own, pair.first, time_secs);
     from.lerp(to, weight)
 }
 
@@ -198,7 +198,8 @@ pub(super) fn sample_track(
     discontinuities: &[Discontinuity<Transform>],
 ) -> Transform {
     let pair = interpolation.locate(sequence, time_secs);
-    let (first, second) = (&samples[pair.first], &samples[pair.second]);
+    let first = &samples[pair.first];
+    let second = &samples[pair.second];
     if pair.weight == 0.0 {
         return *first;
     }
@@ -208,8 +209,8 @@ pub(super) fn sample_track(
     if own.is_empty() {
         return first.lerp(second, pair.weight);
     }
-    let Stretch { from, to, weight } =
-        stretch(sequence, (first, second), own, pair.first, time_secs);
+    let ContinuousSegment { from, to, weight } =
+        continuous_segment(sequence, (first, second), own, pair.first, time_secs);
     from.lerp(to, weight)
 }
 
@@ -219,17 +220,17 @@ fn discontinuities_of<T>(discontinuities: &[Discontinuity<T>], of: u16) -> &[Dis
     &discontinuities[begin..begin + count]
 }
 
-/// Samples the float curves into `values`: the take's curve `i` goes to `places[i]`, the rest stay
-/// as they are.
+/// Samples the float curves into `values`: the take's curve `i` goes to `indices[i]`, the others
+/// stay.
 pub fn sample_curves(
     sequence: &AnimSequence,
     time_secs: f64,
     interpolation: Interpolation,
-    places: &[usize],
+    indices: &[usize],
     values: &mut [f32],
 ) {
     let pair = interpolation.locate(sequence, time_secs);
-    for (curve, &place) in sequence.curves().iter().zip(places) {
+    for (curve, &index) in sequence.curves().iter().zip(indices) {
         let at = |sample: usize| {
             if curve.values.len() == 1 {
                 curve.values[0]
@@ -237,7 +238,7 @@ pub fn sample_curves(
                 curve.values[sample]
             }
         };
-        values[place] = at(pair.first) + (at(pair.second) - at(pair.first)) * pair.weight;
+        values[index] = at(pair.first) + (at(pair.second) - at(pair.first)) * pair.weight;
     }
     let discontinuities = if pair.weight == 0.0 {
         &[]
@@ -248,9 +249,10 @@ pub fn sample_curves(
         let curve = usize::from(own[0].track);
         let all = &sequence.curves()[curve].values;
         let samples = (&all[pair.first], &all[pair.second]);
-        let Stretch { from, to, weight } = stretch(sequence, samples, own, pair.first, time_secs);
-        if let Some(&place) = places.get(curve) {
-            values[place] = from + (to - from) * weight;
+        let ContinuousSegment { from, to, weight } =
+            continuous_segment(sequence, samples, own, pair.first, time_secs);
+        if let Some(&index) = indices.get(curve) {
+            values[index] = from + (to - from) * weight;
         }
     }
 }

@@ -23,8 +23,8 @@ pub struct Vertex {
     pub uv: Vec2,
     /// Red, green, blue, alpha; white when the file has none.
     pub color: [u8; 4],
-    /// Places in [`Mesh::slots`].
-    pub slots: [u16; 4],
+    /// Indices into [`Mesh::palette_entries`].
+    pub palette_indices: [u16; 4],
     /// Sum to one.
     pub weights: [f32; 4],
 }
@@ -63,7 +63,7 @@ pub struct Geometry {
 
 /// One entry of a mesh's palette: the bone and where the mesh was when it was bound to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BoneSlot {
+pub struct PaletteEntry {
     /// The bone that moves these vertices.
     pub bone: BoneIndex,
     /// Geometric transform, then the cluster's `Transform`, metres.
@@ -79,8 +79,8 @@ pub struct Mesh {
     pub node: BoneIndex,
     /// Vertices and triangles, shared by instances.
     pub geometry: Arc<Geometry>,
-    /// What `Vertex::slots` count; a static mesh has one, its node.
-    pub slots: Vec<BoneSlot>,
+    /// What `Vertex::palette_indices` name; a static mesh has one, its node.
+    pub palette_entries: Vec<PaletteEntry>,
     /// Places in `ImportedFile::materials`, one for each `Section::material_slot`.
     pub materials: Vec<usize>,
     /// Whether a skin deforms it.
@@ -90,19 +90,21 @@ pub struct Mesh {
 }
 
 /// Why a mesh was refused.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum MeshError {
-    /// A vertex names a palette slot that does not exist.
-    #[error("mesh \"{mesh}\": vertex {vertex} names bone slot {slot}, but there are {slots}")]
-    SlotOutOfRange {
+    /// A vertex names a palette entry that does not exist.
+    #[error(
+        "mesh \"{mesh}\": vertex {vertex} names palette entry {index}, but there are {entries}"
+    )]
+    PaletteIndexOutOfRange {
         /// The mesh.
         mesh: String,
         /// The vertex.
         vertex: usize,
-        /// What it names.
-        slot: usize,
+        /// The entry it names.
+        index: usize,
         /// How many there are.
-        slots: usize,
+        entries: usize,
     },
     /// A vertex's weights do not sum to one.
     #[error("mesh \"{mesh}\": the weights of vertex {vertex} do not sum to one")]
@@ -141,17 +143,16 @@ impl Mesh {
         let mesh = || self.name.clone();
         let geometry = &self.geometry;
         for (vertex, v) in geometry.vertices.iter().enumerate() {
-            if let Some(&slot) = v
-                .slots
+            if let Some(&index) = v
+                .palette_indices
                 .iter()
-                .find(|&&slot| slot as usize >= self.slots.len())
+                .find(|&&index| index as usize >= self.palette_entries.len())
             {
-                let (slot, slots) = (slot as usize, self.slots.len());
-                return Err(MeshError::SlotOutOfRange {
+                return Err(MeshError::PaletteIndexOutOfRange {
                     mesh: mesh(),
                     vertex,
-                    slot,
-                    slots,
+                    index: index as usize,
+                    entries: self.palette_entries.len(),
                 });
             }
             let sum: f32 = v.weights.iter().sum();

@@ -17,7 +17,9 @@ use super::node::geometric;
 use super::shape_points::ShapeWish;
 use super::skin::{self, ClusterSlot, Skin, SlotBudget};
 use super::visibility::Visibility;
-use crate::asset::{BoneIndex, BoneSlot, Geometry, Material, Mesh, NoteKind, Notes, Texture};
+use crate::asset::{
+    BoneIndex, Geometry, Material, Mesh, MeshFinding, Notes, PaletteEntry, SkinFinding, Texture,
+};
 use crate::math::Mat4;
 
 /// What the geometry side of a document became.
@@ -58,13 +60,7 @@ pub fn build_meshes(
             continue;
         };
         let Some(&node) = bones.get(&model.id()) else {
-            notes.add(
-                NoteKind::Skipped,
-                model.name(),
-                1,
-                None,
-                "the node is not part of the scene; its mesh was left out",
-            );
+            notes.record(model.name(), 1, MeshFinding::NodeMissing);
             continue;
         };
         let shape = *shape_of.entry(geometry.id()).or_insert_with(|| {
@@ -156,8 +152,7 @@ fn shown_geometry<'d>(model: Object<'d>, notes: &mut Notes) -> Option<Object<'d>
             continue;
         }
         if first.is_some() {
-            let text = "the node has more than one mesh; only the first is shown";
-            notes.add(NoteKind::Skipped, model.name(), 1, None, text);
+            notes.record(model.name(), 1, MeshFinding::SecondMesh);
         } else {
             first = Some(geometry);
         }
@@ -179,13 +174,7 @@ fn show_something(meshes: &mut [Mesh], notes: &mut Notes) {
         .filter(has_triangles)
         .map(|mesh| mesh.is_visible = true)
         .count();
-    notes.add(
-        NoteKind::Repaired,
-        "",
-        hidden as u64,
-        None,
-        "every mesh of the file is hidden; all are shown",
-    );
+    notes.record("", hidden as u64, MeshFinding::AllHidden);
 }
 
 /// A geometry that some model shows.
@@ -289,8 +278,8 @@ impl Shape<'_> {
                 // Some exporters connect the clusters of a skin to the geometry as well.
                 "Skin" | "Cluster" | "BlendShape" => {}
                 other => {
-                    let text = format!("deformer \"{other}\" is not shown");
-                    notes.add(NoteKind::Skipped, self.name, 1, None, text);
+                    let kind = other.to_owned();
+                    notes.record(self.name, 1, MeshFinding::DeformerSkipped { kind });
                 }
             }
         }
@@ -318,11 +307,11 @@ impl Shown<'_> {
             .to_transform()
             .to_mat4();
         let mut unbound = 0;
-        let mut slot = |bone: BoneIndex, mesh_to_bone: Mat4| {
+        let mut entry = |bone: BoneIndex, mesh_to_bone: Mat4| {
             // Each of the two may be a number and their product none.
             let is_bound = mesh_to_bone.is_finite();
             unbound += u64::from(!is_bound);
-            BoneSlot {
+            PaletteEntry {
                 bone,
                 mesh_to_bone: if is_bound {
                     mesh_to_bone
@@ -332,14 +321,13 @@ impl Shown<'_> {
             }
         };
         let clusters = shape.clusters.iter();
-        let mut slots: Vec<BoneSlot> = clusters
-            .map(|cluster| slot(cluster.bone, mesh_to_node * cluster.node_to_bone))
+        let mut palette_entries: Vec<PaletteEntry> = clusters
+            .map(|cluster| entry(cluster.bone, mesh_to_node * cluster.node_to_bone))
             .collect();
         if shape.has_node_slot {
-            slots.push(slot(self.node, mesh_to_node));
+            palette_entries.push(entry(self.node, mesh_to_node));
         }
-        let text = "bind matrices with the node's geometric transform are beyond all numbers; the identity was taken";
-        notes.add(NoteKind::Repaired, self.model.name(), unbound, None, text);
+        notes.record(self.model.name(), unbound, SkinFinding::BindMatrixOverflow);
         let slot_count = shape
             .geometry
             .sections
@@ -354,7 +342,7 @@ impl Shown<'_> {
             name: self.model.name().to_owned(),
             node: self.node,
             geometry: Arc::clone(&shape.geometry),
-            slots,
+            palette_entries,
             materials: places,
             is_skinned: !shape.clusters.is_empty(),
             is_visible,
@@ -362,13 +350,7 @@ impl Shown<'_> {
         match mesh.checked() {
             Ok(mesh) => Some(mesh),
             Err(error) => {
-                notes.add(
-                    NoteKind::Skipped,
-                    self.model.name(),
-                    1,
-                    None,
-                    format!("left out: {error}"),
-                );
+                notes.record(self.model.name(), 1, MeshFinding::Invalid { error });
                 None
             }
         }

@@ -121,10 +121,10 @@ impl SkinWeights {
             let best = &self.best[control_point as usize];
             let kept = best.kept();
             if kept > 0.0 {
-                vertex.slots = best.clusters;
+                vertex.palette_indices = best.clusters;
                 vertex.weights = best.weights.map(|weight| (weight / kept) as f32);
             } else {
-                vertex.slots = [node_slot; 4];
+                vertex.palette_indices = [node_slot; 4];
                 vertex.weights = [1.0, 0.0, 0.0, 0.0];
             }
             if !std::mem::replace(&mut is_counted[control_point as usize], true) {
@@ -150,7 +150,7 @@ impl SkinWeights {
                 cut.vertices.push(CutVertex {
                     control_point,
                     position: vertex.position,
-                    kept_slots: vertex.slots,
+                    kept_palette_indices: vertex.palette_indices,
                     kept_weights: vertex.weights,
                     influences: Vec::with_capacity(
                         self.best[control_point as usize].count as usize,

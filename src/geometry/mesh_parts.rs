@@ -104,7 +104,7 @@ impl MeshParts {
             tangent,
             uv,
             color,
-            slots: [0; 4],
+            palette_indices: [0; 4],
             weights: [0.0; 4],
         }
     }

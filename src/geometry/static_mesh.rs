@@ -2,7 +2,7 @@
 //!
 //! *In*: a geometry without weights, its node. *Out*: a checked [`Mesh`]. *Not here*: skins.
 
-use crate::asset::{BoneIndex, BoneSlot, Geometry, Mesh, MeshError};
+use crate::asset::{BoneIndex, Geometry, Mesh, MeshError, PaletteEntry};
 use crate::math::Mat4;
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub fn static_mesh(
         name: name.to_owned(),
         node,
         geometry: Arc::new(geometry),
-        slots: vec![BoneSlot {
+        palette_entries: vec![PaletteEntry {
             bone: node,
             mesh_to_bone: Mat4::IDENTITY,
         }],

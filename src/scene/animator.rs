@@ -6,7 +6,7 @@
 
 use super::active_bones::ActiveBones;
 use super::morphing::Morphing;
-use super::posed_bounds::SlotBounds;
+use super::posed_bounds::PaletteBounds;
 use crate::anim::root_motion::{Extracted, RootMotion, RootTrack, extract, is_hips_name};
 use crate::anim::{
     AdvanceResult, AnimInstance, ComponentPose, Easing, LocalPose, LoopMode, PlayRange, advance,
@@ -59,7 +59,7 @@ pub struct Animator {
     pub(super) instance: AnimInstance,
     pub(super) local: LocalPose,
     pub(super) component: ComponentPose,
-    pub(super) slot_bounds: Arc<[SlotBounds]>,
+    pub(super) palette_bounds: Arc<[PaletteBounds]>,
     pub(super) morphing: Morphing,
     pelvis: Option<BoneIndex>,
     pub(super) needed: ActiveBones,
@@ -88,10 +88,10 @@ impl Animator {
             morphing,
             local: LocalPose::default(),
             component: ComponentPose::default(),
-            slot_bounds: file
+            palette_bounds: file
                 .meshes
                 .iter()
-                .map(|mesh| SlotBounds::new(mesh))
+                .map(|mesh| PaletteBounds::new(mesh))
                 .collect(),
             pelvis: find_pelvis(&file.skeleton),
             needed: ActiveBones::default(),
@@ -132,8 +132,8 @@ impl Animator {
 
     /// Returns the boxes that bound a posed mesh of the file.
     #[must_use]
-    pub fn slot_bounds(&self, mesh: usize) -> &SlotBounds {
-        &self.slot_bounds[mesh]
+    pub fn palette_bounds(&self, mesh: usize) -> &PaletteBounds {
+        &self.palette_bounds[mesh]
     }
 
     /// Returns the runtime state: root track, explanation, settings.

@@ -12,7 +12,7 @@ use super::view_options::ViewOptions;
 use super::viewpoint::Viewpoint;
 use crate::anim::append_palette;
 use crate::asset::{BoneKind, MeshHandle};
-use crate::draw::{Camera, DrawList, Label, MeshItem, Stage};
+use crate::draw::{Backdrop, Camera, DrawList, Label, MeshItem};
 use crate::math::{Mat4, Vec2};
 
 /// Length of the axes of an object without a shape on screen, points.
@@ -23,9 +23,9 @@ const PLACE_POINTS: f32 = 20.0;
 pub fn extract(scene: &Scene, camera: Camera, view: &ViewOptions, viewport: Vec2) -> DrawList {
     let mut list = DrawList {
         camera,
-        stage: Stage {
+        backdrop: Backdrop {
             is_grid_visible: view.is_grid_visible,
-            ..view.colors.stage
+            ..view.colors.backdrop
         },
         shading: view.shading,
         ..DrawList::default()
@@ -130,11 +130,11 @@ fn add_meshes(
             continue;
         }
         let begin = list.palettes.len();
-        append_palette(&mesh.slots, &pose, &mut list.palettes);
+        append_palette(&mesh.palette_entries, &pose, &mut list.palettes);
         animator.shape_weights(index, &mut shape_weights);
         let morph_begin = list.shape_weights.len() as u32;
         list.shape_weights.extend_from_slice(&shape_weights);
-        let bounds = animator.slot_bounds(index);
+        let bounds = animator.palette_bounds(index);
         let world_bounds =
             bounds.posed(&shape_weights, &list.palettes[begin..], component_to_world);
         list.bounds = list.bounds.union(world_bounds);

@@ -13,28 +13,28 @@ use crate::math::{Bounds, Mat4, Vec3};
 
 /// For each palette entry of a mesh the box of the vertices it moves, mesh space.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct SlotBounds {
+pub struct PaletteBounds {
     boxes: Vec<Bounds>,
     /// For each blend shape the palette entries whose vertices it moves, and how far, no move among
     /// them.
     shapes: Vec<Vec<(u16, Bounds)>>,
 }
 
-impl SlotBounds {
+impl PaletteBounds {
     /// Measures a mesh.
     #[must_use]
     pub fn new(mesh: &Mesh) -> Self {
-        let mut boxes = vec![Bounds::EMPTY; mesh.slots.len()];
+        let mut boxes = vec![Bounds::EMPTY; mesh.palette_entries.len()];
         for vertex in &mesh.geometry.vertices {
-            for (&slot, &weight) in vertex.slots.iter().zip(&vertex.weights) {
+            for (&entry, &weight) in vertex.palette_indices.iter().zip(&vertex.weights) {
                 if weight > 0.0 {
-                    boxes[usize::from(slot)].add(vertex.position);
+                    boxes[usize::from(entry)].add(vertex.position);
                 }
             }
         }
         Self {
             boxes,
-            shapes: shapes(&mesh.geometry, mesh.slots.len()),
+            shapes: shapes(&mesh.geometry, mesh.palette_entries.len()),
         }
     }
 
@@ -57,9 +57,9 @@ impl SlotBounds {
             .zip(shape_weights)
             .filter(|(_, weight)| **weight != 0.0)
         {
-            for (slot, moves) in shape {
+            for (entry, moves) in shape {
                 let (one, other) = (moves.min * weight, moves.max * weight);
-                let widened = &mut boxes[usize::from(*slot)];
+                let widened = &mut boxes[usize::from(*entry)];
                 widened.min += one.min(other);
                 widened.max += one.max(other);
             }
@@ -78,7 +78,7 @@ fn carried(boxes: &[Bounds], palette: &[Mat4], component_to_world: Mat4) -> Boun
 }
 
 /// Measures how far each shape moves the vertices of each palette entry.
-fn shapes(geometry: &Geometry, slot_count: usize) -> Vec<Vec<(u16, Bounds)>> {
+fn shapes(geometry: &Geometry, entry_count: usize) -> Vec<Vec<(u16, Bounds)>> {
     if geometry.morph.shapes().is_empty() {
         return Vec::new();
     }
@@ -87,30 +87,30 @@ fn shapes(geometry: &Geometry, slot_count: usize) -> Vec<Vec<(u16, Bounds)>> {
     for (vertex, &point) in geometry.control_points.iter().enumerate() {
         vertex_of_point[point as usize] = vertex;
     }
-    let (mut boxes, mut touched) = (vec![Bounds::EMPTY; slot_count], Vec::new());
+    let (mut boxes, mut touched) = (vec![Bounds::EMPTY; entry_count], Vec::new());
     let mut measure = |shape: &MorphShape| {
         for (&point, &moved) in shape.points().iter().zip(shape.positions()) {
             let Some(vertex) = geometry.vertices.get(vertex_of_point[point as usize]) else {
                 continue;
             };
-            for (&slot, _) in vertex
-                .slots
+            for (&entry, _) in vertex
+                .palette_indices
                 .iter()
                 .zip(&vertex.weights)
                 .filter(|(_, weight)| **weight > 0.0)
             {
-                let bounds = &mut boxes[usize::from(slot)];
+                let bounds = &mut boxes[usize::from(entry)];
                 if bounds.is_empty() {
-                    touched.push(slot);
+                    touched.push(entry);
                     bounds.add(Vec3::ZERO);
                 }
                 bounds.add(moved);
             }
         }
-        let mut take = |slot: u16| {
+        let mut take = |entry: u16| {
             (
-                slot,
-                std::mem::replace(&mut boxes[usize::from(slot)], Bounds::EMPTY),
+                entry,
+                std::mem::replace(&mut boxes[usize::from(entry)], Bounds::EMPTY),
             )
         };
         touched.drain(..).map(&mut take).collect()

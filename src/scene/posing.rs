@@ -70,7 +70,7 @@ impl Animator {
             take_box(
                 &self.instance,
                 &self.file,
-                &self.slot_bounds,
+                &self.palette_bounds,
                 &self.morphing,
             )
         };

@@ -5,7 +5,7 @@
 //! box of a moment (`posed_bounds.rs`), cameras (`viewpoint.rs`).
 
 use super::morphing::Morphing;
-use super::posed_bounds::SlotBounds;
+use super::posed_bounds::PaletteBounds;
 use crate::anim::{AnimInstance, ComponentPose, LocalPose, append_palette};
 use crate::asset::ImportedFile;
 use crate::math::{Bounds, Mat4};
@@ -24,7 +24,7 @@ const MARGIN_WITH_GAPS: f32 = 0.15;
 pub(super) fn take_box(
     instance: &AnimInstance,
     file: &ImportedFile,
-    slot_bounds: &[SlotBounds],
+    palette_bounds: &[PaletteBounds],
     morphing: &Morphing,
 ) -> Bounds {
     let mut instance = instance.clone();
@@ -43,10 +43,10 @@ pub(super) fn take_box(
             .bone_to_component()
             .iter()
             .for_each(|bone| all.add(bone.translation()));
-        for (index, (mesh, bounds)) in file.meshes.iter().zip(slot_bounds).enumerate() {
+        for (index, (mesh, bounds)) in file.meshes.iter().zip(palette_bounds).enumerate() {
             morphing.shape_weights(index, mesh, &local, &mut shape_weights);
             palette.clear();
-            append_palette(&mesh.slots, &component, &mut palette);
+            append_palette(&mesh.palette_entries, &component, &mut palette);
             all = all.union(bounds.posed(&shape_weights, &palette, Mat4::IDENTITY));
         }
     }

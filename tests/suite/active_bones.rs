@@ -13,7 +13,7 @@ use maquette::editor::load_file;
 use maquette::math::{Transform, Vec2, Vec3};
 use maquette::scene::{
     Animator, AttachRules, ObjectId, Playback, Scene, SceneNode, ViewOptions, Viewpoint, extract,
-    posed_points,
+    framing_points,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -376,7 +376,7 @@ fn whatever_shows_in_a_picture_counts_as_seen() {
         for step in 0..8 {
             scene.seek(hero, f64::from(step) * 0.11);
             let object = scene.object(hero).expect("on the stage");
-            let points = posed_points(object, &ViewOptions::default());
+            let points = framing_points(object, &ViewOptions::default());
             for turn in 0..24 {
                 let angle = turn as f32 * std::f32::consts::TAU / 24.0;
                 let eye = Vec3::new(1.0, 1.6, -9.0 + step as f32);

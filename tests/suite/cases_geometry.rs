@@ -11,6 +11,7 @@ use crate::truth_scene::PosedFile;
 use maquette::asset::{BoneKind, ImportedFile, NoteKind};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
+use maquette::words::finding;
 use std::path::Path;
 
 const HIPS: i64 = 2;
@@ -121,7 +122,10 @@ fn a2_a_bind_pose_of_garbage_changes_nothing() {
     ];
     let garbage = pose(30, &[(HIPS, turned), (SPINE, turned), (BODY, turned)]);
     let (clean, dirty) = (scene(Vec::new()), scene(vec![garbage]));
-    assert_eq!(dirty.meshes[0].slots, clean.meshes[0].slots);
+    assert_eq!(
+        dirty.meshes[0].palette_entries,
+        clean.meshes[0].palette_entries
+    );
     for (a, b) in dirty.skeleton.bones().iter().zip(clean.skeleton.bones()) {
         assert_eq!(
             (a.bind, a.reference, a.saved),
@@ -134,10 +138,10 @@ fn a2_a_bind_pose_of_garbage_changes_nothing() {
         .report
         .notes
         .iter()
-        .find(|note| note.text.contains("bind pose"));
+        .find(|note| note.id() == "bind_pose_contradicts_skin");
     assert!(
         told.is_some_and(
-            |note| note.kind == NoteKind::Skeleton && note.text.contains("2 of 2 bones")
+            |note| note.kind() == NoteKind::Skeleton && finding(note).contains("2 of 2 bones")
         ),
         "{told:?}"
     );
@@ -259,7 +263,7 @@ fn column(count: i64) -> ImportedFile {
 fn a11_four_thousand_and_ninety_six_bones_are_no_limit() {
     let file = column(4096);
     assert_eq!(file.skeleton.bones().len(), 4097, "and the mesh's own node");
-    assert_eq!(file.meshes[0].slots.len(), 4096 + 1);
+    assert_eq!(file.meshes[0].palette_entries.len(), 4096 + 1);
     let shapes = shapes_at(file, 1.0);
     assert_point(&shapes[0], 7, [40.0, 100.0, 10.0], 1e-3);
 }
@@ -268,7 +272,7 @@ fn a11_four_thousand_and_ninety_six_bones_are_no_limit() {
 fn a13_the_order_of_the_clusters_changes_nothing() {
     let (first, second) = (with_nod([0, 0]), with_nod([1, 1]));
     let order = |file: &ImportedFile| {
-        let slots = file.meshes[0].slots.iter();
+        let slots = file.meshes[0].palette_entries.iter();
         slots
             .map(|slot| file.skeleton.bone(slot.bone).name.clone())
             .collect::<Vec<_>>()

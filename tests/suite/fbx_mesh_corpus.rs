@@ -10,6 +10,7 @@ use std::path::Path;
 use maquette::asset::{BoneIndex, ImportedFile, Mesh, Note, NoteKind, TextureSource, Vertex};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Mat4, Vec3};
+use maquette::words::finding;
 use serde_json::Value;
 
 use super::fbx_mesh::share_of_reference_tangents;
@@ -101,7 +102,7 @@ impl Held<'_> {
             sixteen(&world[self.nodes[place]["id"].to_string()])
         };
         let palette: Vec<Vec<f64>> = mesh
-            .slots
+            .palette_entries
             .iter()
             .map(|slot| {
                 times(
@@ -123,7 +124,7 @@ impl Held<'_> {
                     .to_array()
                     .map(|length| f64::from(length) / unit);
                 let mut ours = [0.0; 3];
-                for (slot, weight) in vertex.slots.into_iter().zip(vertex.weights) {
+                for (slot, weight) in vertex.palette_indices.into_iter().zip(vertex.weights) {
                     let part = moved(position, &palette[slot as usize]);
                     (0..3).for_each(|axis| ours[axis] += part[axis] * f64::from(weight));
                 }
@@ -165,7 +166,7 @@ impl Held<'_> {
         let clusters = clusters
             .iter()
             .filter(|cluster| cluster["bone"].as_i64().is_some_and(|bone| bone >= 0));
-        for (slot, cluster) in mesh.slots.iter().zip(clusters) {
+        for (slot, cluster) in mesh.palette_entries.iter().zip(clusters) {
             let bone = self
                 .path_of(&cluster["bone"])
                 .ok_or("a cluster's bone is unknown")?;
@@ -289,7 +290,7 @@ fn note<'a>(file: &'a ImportedFile, kind: NoteKind, element: &str) -> Option<&'a
     file.report
         .notes
         .iter()
-        .find(|note| note.kind == kind && note.element == element)
+        .find(|note| note.kind() == kind && note.element == element)
 }
 
 #[test]
@@ -302,8 +303,8 @@ fn a4_eight_influences_are_cut_and_the_loss_is_told() {
     let cut = note(&file, NoteKind::WeightsCut, "body").expect("the cut is noted");
     assert_eq!(cut.count, 7);
     // Eight influences that sum to 1.3; the four that go hold 0.4 of it.
-    assert!((cut.worst.expect("a figure") - 0.4 / 1.3).abs() < 1e-9);
-    assert!(cut.text.contains("30.8 %"), "{}", cut.text);
+    assert!((cut.worst().expect("a figure") - 0.4 / 1.3).abs() < 1e-9);
+    assert!(finding(cut).contains("30.8 %"), "{}", finding(cut));
     assert_eq!(
         note(&file, NoteKind::WeightsNormalised, "body").map(|note| note.count),
         Some(7)
@@ -322,11 +323,11 @@ fn a4_eight_influences_are_cut_and_the_loss_is_told() {
             .all(|vertex| vertex.influences.len() == 8)
     );
     assert_eq!(
-        mesh.slots.len(),
+        mesh.palette_entries.len(),
         9,
         "eight clusters and the node of the mesh"
     );
-    assert_eq!(mesh.slots[8].bone, mesh.node);
+    assert_eq!(mesh.palette_entries[8].bone, mesh.node);
 }
 
 #[test]
@@ -344,9 +345,9 @@ fn three_hundred_bones_keep_their_numbers() {
     let Some(corpus) = corpus() else { return };
     let file = imported(&corpus, "cases/bin/s07_300_bones_bin.fbx");
     let mesh = &file.meshes[0];
-    assert_eq!(mesh.slots.len(), 300);
+    assert_eq!(mesh.palette_entries.len(), 300);
     let last = vertex_of(mesh, 1199).expect("control point 1199 is drawn");
-    assert_eq!((last.slots[0], last.weights[0]), (299, 1.0));
+    assert_eq!((last.palette_indices[0], last.weights[0]), (299, 1.0));
 }
 
 #[test]
@@ -360,18 +361,25 @@ fn two_meshes_on_one_bone_keep_their_own_bind_matrices() {
             .expect("the mesh is there")
     };
     let (body, hair) = (mesh("body"), mesh("hair"));
-    let shared =
-        |slot: &&maquette::asset::BoneSlot| hair.slots.iter().any(|other| other.bone == slot.bone);
-    let of_body = body.slots.iter().find(shared).expect("they share a bone");
+    let shared = |slot: &&maquette::asset::PaletteEntry| {
+        hair.palette_entries
+            .iter()
+            .any(|other| other.bone == slot.bone)
+    };
+    let of_body = body
+        .palette_entries
+        .iter()
+        .find(shared)
+        .expect("they share a bone");
     let of_hair = hair
-        .slots
+        .palette_entries
         .iter()
         .find(|slot| slot.bone == of_body.bone)
         .expect("it was found");
     assert_ne!(of_body.mesh_to_bone, of_hair.mesh_to_bone);
     // Bound at other places, the two control points number 4 stand at one place in the world.
     let world = Mat4::from_translation(Vec3::new(0.0, 0.5, 0.0));
-    let place = |mesh: &Mesh, slot: &maquette::asset::BoneSlot| {
+    let place = |mesh: &Mesh, slot: &maquette::asset::PaletteEntry| {
         let vertex = vertex_of(mesh, 4).expect("control point 4 is drawn");
         (slot.mesh_to_bone * world).transform_point(vertex.position)
     };

@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use fbxcel::low::v7400::AttributeValue;
-use maquette::asset::{AlphaMode, BoneSlot, ImportedFile, Mesh, NoteKind, TextureSource};
+use maquette::asset::{AlphaMode, ImportedFile, Mesh, NoteKind, PaletteEntry, TextureSource};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Mat4, Vec3};
+use maquette::words::finding;
 
 use crate::support::fbx_forge::{Record, file, leaf, object, oo, op, props, record, vec3};
 
@@ -93,13 +94,13 @@ fn count_of(file: &ImportedFile, kind: NoteKind) -> u64 {
     file.report
         .notes
         .iter()
-        .filter(|note| note.kind == kind)
+        .filter(|note| note.kind() == kind)
         .map(|note| note.count)
         .sum()
 }
 
 fn bone_names(file: &ImportedFile, mesh: &Mesh) -> Vec<String> {
-    mesh.slots
+    mesh.palette_entries
         .iter()
         .map(|slot| file.skeleton.bone(slot.bone).name.clone())
         .collect()
@@ -147,11 +148,11 @@ fn mesh_to_bone_is_the_geometric_transform_then_the_cluster_transform_in_metres(
         corner.distance(Vec3::new(0.1, 0.0, 0.0)) < 1e-7,
         "metres, before the geometric transform"
     );
-    let moved = |slot: &BoneSlot| slot.mesh_to_bone.transform_point(corner);
+    let moved = |slot: &PaletteEntry| slot.mesh_to_bone.transform_point(corner);
     // (0.1, 0, 0) doubled and turned is (0, 0.2, 0); moved by 0.1 along X; then the cluster.
-    assert!(moved(&mesh.slots[0]).distance(Vec3::new(1.1, 2.2, 3.0)) < 1e-6);
+    assert!(moved(&mesh.palette_entries[0]).distance(Vec3::new(1.1, 2.2, 3.0)) < 1e-6);
     assert!(
-        moved(&mesh.slots[1]).distance(Vec3::new(0.1, 0.2, 0.0)) < 1e-6,
+        moved(&mesh.palette_entries[1]).distance(Vec3::new(0.1, 0.2, 0.0)) < 1e-6,
         "unweighted: the node's own slot"
     );
     assert_eq!(bone_names(&file, mesh), ["bone", "body"]);
@@ -188,7 +189,7 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
         ];
         let file = imported(objects, links.to_vec());
         let slots: Vec<Mat4> = file.meshes[0]
-            .slots
+            .palette_entries
             .iter()
             .map(|slot| slot.mesh_to_bone)
             .collect();
@@ -197,7 +198,7 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
             .report
             .notes
             .iter()
-            .filter(|note| note.text.contains("beyond all numbers"));
+            .filter(|note| note.id() == "bind_matrix_overflow");
         assert_eq!(
             notes.map(|note| note.count).sum::<u64>(),
             u64::from(wanted[0] == Mat4::IDENTITY)
@@ -216,7 +217,7 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
     let file = imported(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
     assert!(
         file.meshes[0]
-            .slots
+            .palette_entries
             .iter()
             .all(|slot| slot.mesh_to_bone == Mat4::IDENTITY)
     );
@@ -229,9 +230,9 @@ fn a_mesh_without_skin_follows_its_node() {
     assert!(!mesh.is_skinned);
     assert_eq!(
         (
-            mesh.slots.len(),
-            mesh.slots[0].bone,
-            mesh.slots[0].mesh_to_bone
+            mesh.palette_entries.len(),
+            mesh.palette_entries[0].bone,
+            mesh.palette_entries[0].mesh_to_bone
         ),
         (1, mesh.node, Mat4::IDENTITY)
     );
@@ -260,7 +261,10 @@ fn instances_share_their_geometry() {
         &file.meshes[1].geometry
     ));
     assert_ne!(file.meshes[0].node, file.meshes[1].node);
-    assert_eq!(file.meshes[1].slots[0].mesh_to_bone.translation(), Vec3::X);
+    assert_eq!(
+        file.meshes[1].palette_entries[0].mesh_to_bone.translation(),
+        Vec3::X
+    );
 }
 
 #[test]
@@ -288,7 +292,7 @@ fn clusters_keep_their_order_and_their_own_matrices() {
     let mesh = &file.meshes[0];
     assert_eq!(bone_names(&file, mesh), ["bone", "other", "bone", "body"]);
     let moves: Vec<f32> = mesh
-        .slots
+        .palette_entries
         .iter()
         .map(|slot| (slot.mesh_to_bone.translation().x * 100.0).round())
         .collect();
@@ -307,7 +311,7 @@ fn clusters_keep_their_order_and_their_own_matrices() {
         file.report
             .notes
             .iter()
-            .any(|note| note.kind == NoteKind::Skipped && note.text.contains("2 skins"))
+            .any(|note| note.kind() == NoteKind::Skipped && finding(note).contains("2 skins"))
     );
 }
 
@@ -326,7 +330,11 @@ fn a_damaged_cluster_costs_only_its_bad_entries() {
     let mesh = &file.meshes[0];
     assert_eq!(count_of(&file, NoteKind::BadWeight), 3);
     assert_eq!(count_of(&file, NoteKind::Unweighted), 3);
-    assert!(mesh.slots.iter().all(|slot| slot.mesh_to_bone.is_finite()));
+    assert!(
+        mesh.palette_entries
+            .iter()
+            .all(|slot| slot.mesh_to_bone.is_finite())
+    );
 }
 
 #[test]
@@ -378,7 +386,7 @@ fn a_file_of_hidden_meshes_shows_them() {
         file.report
             .notes
             .iter()
-            .any(|note| note.text.contains("every mesh of the file is hidden"))
+            .any(|note| note.id() == "all_meshes_hidden")
     );
 }
 
@@ -482,7 +490,7 @@ fn a_colour_set_that_nobody_painted_is_white_whatever_its_indices_are() {
             file.report
                 .notes
                 .iter()
-                .filter(|note| note.kind == NoteKind::BadLayer)
+                .filter(|note| note.kind() == NoteKind::BadLayer)
                 .count(),
         )
     };

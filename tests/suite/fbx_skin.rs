@@ -49,7 +49,7 @@ fn the_four_largest_weights_are_kept_and_renormalised() {
     let mut geometry = points(1);
     let figures = SkinWeights::gather(&clusters, 1).apply(&mut geometry, 6);
     assert_eq!(
-        geometry.vertices[0].slots,
+        geometry.vertices[0].palette_indices,
         [1, 3, 4, 2],
         "of the two with 0.10 the earlier cluster wins"
     );
@@ -72,7 +72,7 @@ fn weights_are_put_right_whatever_they_sum_to() {
     let mut geometry = points(3);
     let figures = SkinWeights::gather(&clusters, 3).apply(&mut geometry, 2);
     assert_sums_to_one(&geometry);
-    assert_eq!(geometry.vertices[0].slots[..2], [1, 0]);
+    assert_eq!(geometry.vertices[0].palette_indices[..2], [1, 0]);
     assert!((geometry.vertices[0].weights[0] - 2.0 / 3.0).abs() < 1e-6);
     assert_eq!(figures.normalised, 2);
     assert!((figures.worst_sum - 1.08).abs() < 1e-9);
@@ -83,9 +83,12 @@ fn a_vertex_without_weight_follows_its_mesh_node() {
     let mut geometry = points(3);
     let figures = SkinWeights::gather(&[cluster(&[0, 1], &[1.0, 0.0])], 3).apply(&mut geometry, 1);
     assert_eq!(figures.unweighted, 2);
-    assert_eq!(geometry.vertices[0].slots[0], 0);
+    assert_eq!(geometry.vertices[0].palette_indices[0], 0);
     for vertex in &geometry.vertices[1..] {
-        assert_eq!((vertex.slots[0], vertex.weights), (1, [1.0, 0.0, 0.0, 0.0]));
+        assert_eq!(
+            (vertex.palette_indices[0], vertex.weights),
+            (1, [1.0, 0.0, 0.0, 0.0])
+        );
     }
 }
 

@@ -130,7 +130,7 @@ pub(crate) fn split_square() -> Geometry {
         tangent: [1.0, 0.0, 0.0, 1.0],
         uv: Vec2::ZERO,
         color: [255; 4],
-        slots: [0; 4],
+        palette_indices: [0; 4],
         weights: [1.0, 0.0, 0.0, 0.0],
     };
     let mut geometry = ball(1.0, 4);

@@ -99,7 +99,7 @@ fn baked(mesh: &Mesh, weights: &[f32]) -> Mesh {
     let mut geometry: Geometry = (*mesh.geometry).clone();
     geometry.vertices = moved(mesh, weights);
     geometry.morph = MorphSet::default();
-    crate::render_scene::mesh(geometry, mesh.slots.len(), 0)
+    crate::render_scene::mesh(geometry, mesh.palette_entries.len(), 0)
 }
 
 #[test]

@@ -3,8 +3,8 @@
 //! In: radii and colours. Out: a library and draw lists. Not here: assertions.
 
 use maquette::asset::{
-    BoneIndex, BoneSlot, FileHandle, Geometry, Image, ImageHandle, ImageState, ImportReport,
-    ImportedFile, Library, Material, Mesh, MeshHandle, Section, Skeleton, Texture, TextureSource,
+    BoneIndex, FileHandle, Geometry, Image, ImageHandle, ImageState, ImportReport, ImportedFile,
+    Library, Material, Mesh, MeshHandle, PaletteEntry, Section, Skeleton, Texture, TextureSource,
     Vertex,
 };
 use maquette::draw::{Camera, DrawList, MeshItem, Projection};
@@ -41,7 +41,7 @@ pub(crate) fn lathe(profile: &[(f32, f32)], segments: u32) -> Geometry {
                 tangent: [cos, 0.0, -sin, 1.0],
                 uv: Vec2::new(turn, ring as f32 / (rings - 1) as f32),
                 color: [255; 4],
-                slots: [0; 4],
+                palette_indices: [0; 4],
                 weights: [1.0, 0.0, 0.0, 0.0],
             });
         }
@@ -87,8 +87,8 @@ pub(crate) fn mesh(geometry: Geometry, slots: usize, material: usize) -> Mesh {
         name: "ball".to_owned(),
         node: BoneIndex(0),
         geometry: Arc::new(geometry),
-        slots: vec![
-            BoneSlot {
+        palette_entries: vec![
+            PaletteEntry {
                 bone: BoneIndex(0),
                 mesh_to_bone: Mat4::IDENTITY
             };
@@ -129,7 +129,7 @@ impl Scene {
         let mut library = Library::default();
         let file = library.insert(Arc::new(file));
         let mut list = DrawList::default();
-        list.stage.is_grid_visible = false;
+        list.backdrop.is_grid_visible = false;
         Self {
             library,
             file,

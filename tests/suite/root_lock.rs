@@ -523,7 +523,7 @@ fn the_choice_is_explained_and_any_bone_can_be_chosen() {
     assert!(instance.root_explanation().contains("\"Armature\""));
     let notes: Vec<_> = root_candidates(&rig, &take)
         .into_iter()
-        .map(|c| (c.bone.0, c.note))
+        .map(|c| (c.bone.0, c.note()))
         .collect();
     assert_eq!(
         notes.iter().map(|(bone, _)| *bone).collect::<Vec<_>>(),

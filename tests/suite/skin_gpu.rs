@@ -12,7 +12,7 @@ pub(crate) fn two_bone_ball(slots: usize, low: u16, high: u16) -> Mesh {
     let mut geometry: Geometry = ball(1.0, 24);
     for vertex in &mut geometry.vertices {
         let weight = vertex.position.y * 0.5 + 0.5;
-        vertex.slots = [low, high, 0, 0];
+        vertex.palette_indices = [low, high, 0, 0];
         vertex.weights = [1.0 - weight, weight, 0.0, 0.0];
     }
     mesh(geometry, slots, 0)
@@ -22,7 +22,7 @@ pub(crate) fn two_bone_ball(slots: usize, low: u16, high: u16) -> Mesh {
 /// Gram-Schmidt.
 fn oracle(vertex: &Vertex, palette: &[Mat4], component_to_world: Mat4) -> (Vec3, Vec3, Vec3, f32) {
     let mut rows = [[0.0f64; 4]; 4];
-    for (&slot, &weight) in vertex.slots.iter().zip(&vertex.weights) {
+    for (&slot, &weight) in vertex.palette_indices.iter().zip(&vertex.weights) {
         let matrix = (palette[slot as usize] * component_to_world).to_rows();
         for i in 0..16 {
             rows[i / 4][i % 4] += f64::from(matrix[i]) * f64::from(weight);

@@ -2,8 +2,8 @@
 
 use crate::rig::{at, bone, skeleton, take};
 use maquette::asset::{
-    AnimSequence, AuthoredKeys, BoneIndex, BoneSlot, Geometry, ImportReport, ImportedFile, Mesh,
-    Section, Skeleton, TakeInfo, Vertex,
+    AnimSequence, AuthoredKeys, BoneIndex, Geometry, ImportReport, ImportedFile, Mesh,
+    PaletteEntry, Section, Skeleton, TakeInfo, Vertex,
 };
 use maquette::editor::{Command, Editor, LoadedFile, StageTimes};
 use maquette::math::{Bounds, Mat4, Transform, Vec2, Vec3};
@@ -58,7 +58,7 @@ pub(crate) fn triangle(of: u16) -> Mesh {
             tangent: [1.0, 0.0, 0.0, 1.0],
             uv: Vec2::ZERO,
             color: [255; 4],
-            slots: [0; 4],
+            palette_indices: [0; 4],
             weights: [1.0, 0.0, 0.0, 0.0],
         })
         .collect();
@@ -78,7 +78,7 @@ pub(crate) fn triangle(of: u16) -> Mesh {
             control_point_count: 3,
             ..Geometry::default()
         }),
-        slots: vec![BoneSlot {
+        palette_entries: vec![PaletteEntry {
             bone: BoneIndex(of),
             mesh_to_bone: Mat4::IDENTITY,
         }],

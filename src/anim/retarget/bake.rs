@@ -1,11 +1,12 @@
 //! A whole take of one skeleton as a take of another, sample by sample.
 //!
 //! *In*: a [`Retarget`], a take of its source. *Out*: a take of its target with the same samples
-//! and discontinuities. *Not here*: what a bone does in one sample (`plan.rs`).
+//! and discontinuities. *Not here*: what a bone does in one sample
+//! (`retargeter.rs`).
 
 use super::super::pose::LocalPose;
 use super::super::sample::{Interpolation, sample};
-use super::plan::{Retarget, Scratch};
+use super::retargeter::{Retarget, RetargetBuffers};
 use crate::asset::{
     AnimSequence, AuthoredKeys, BoneIndex, Discontinuity, FloatCurve, FloatCurveKind,
     SequenceError, SequenceParts, VisibilityTrack,
@@ -14,20 +15,20 @@ use crate::math::Transform;
 use std::collections::BTreeSet;
 
 impl Retarget {
-    /// Makes a take of the target from one of the source, under a name.
+    /// Makes a named take of the target from one of the source.
     ///
-    /// Float curves and visibilities of nodes without a partner are left out.
+    /// Float curves and visibility tracks of nodes without a partner are skipped.
     ///
     /// # Errors
-    /// When the result is no sound take: the take was not one of the source.
+    /// When the result is not a valid take: the take was not one of the source.
     ///
     /// # Panics
     /// When the take has another number of bones than the source.
     pub fn bake(&self, take: &AnimSequence, name: String) -> Result<AnimSequence, SequenceError> {
         let samples = take.sample_count();
-        let first_keys = self.pose_at(take, 0, &mut Buffers::default()).to_vec();
+        let first_keys = self.pose_at(take, 0, &mut BakeBuffers::default()).to_vec();
         let moving = self.moving(take);
-        let mut buffers = Buffers::default();
+        let mut buffers = BakeBuffers::default();
         let mut all_keys = Vec::with_capacity(samples * moving.len());
         for sample in 0..samples {
             let pose = self.pose_at(take, sample, &mut buffers);
@@ -35,7 +36,7 @@ impl Retarget {
         }
         let discontinuities = self.discontinuities(take, &moving);
         let jumping: BTreeSet<u16> = discontinuities.iter().map(|step| step.track).collect();
-        let (animated, keys) = without_still(&moving, all_keys, &first_keys, &jumping);
+        let (animated, keys) = without_static(&moving, all_keys, &first_keys, &jumping);
         let (curves, curve_discontinuities) = self.curves(take);
         let parts = take.parts();
         AnimSequence::new(SequenceParts {
@@ -61,11 +62,11 @@ impl Retarget {
         &self,
         take: &AnimSequence,
         sample: usize,
-        buffers: &'a mut Buffers,
+        buffers: &'a mut BakeBuffers,
     ) -> &'a [Transform] {
-        let Buffers {
+        let BakeBuffers {
             source,
-            scratch,
+            retarget,
             out,
         } = buffers;
         source.bones.clear();
@@ -73,7 +74,7 @@ impl Retarget {
         for (bone, key) in take.animated().iter().zip(take.sample_keys(sample)) {
             source.bones[bone.index()] = *key;
         }
-        self.pose_with(source, scratch, out);
+        self.pose_with(source, retarget, out);
         out
     }
 
@@ -88,8 +89,8 @@ impl Retarget {
             .collect()
     }
 
-    /// Where the source steps, the target does: from the pose with all values before to that with
-    /// all after.
+    /// Returns the target's discontinuities: where the source steps, from the pose with all values
+    /// before to the pose with all values after.
     fn discontinuities(
         &self,
         take: &AnimSequence,
@@ -102,21 +103,23 @@ impl Retarget {
             .collect();
         moments.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         moments.dedup();
-        let (mut buffers, mut out) = (Buffers::default(), Vec::new());
+        let mut buffers = BakeBuffers::default();
+        let mut out = Vec::new();
         for (index, time_secs) in moments {
             let at_once = take
                 .discontinuities_after(index as usize)
                 .iter()
                 .filter(|step| step.time_secs == time_secs);
-            let mut side = |value: fn(&Discontinuity<Transform>) -> Transform| {
+            let mut pose_with_values = |value: fn(&Discontinuity<Transform>) -> Transform| {
                 sample(take, time_secs, Interpolation::Linear, &mut buffers.source);
                 at_once
                     .clone()
                     .for_each(|step| buffers.source.bones[usize::from(step.track)] = value(step));
-                self.pose_with(&buffers.source, &mut buffers.scratch, &mut buffers.out);
+                self.pose_with(&buffers.source, &mut buffers.retarget, &mut buffers.out);
                 buffers.out.clone()
             };
-            let (before, after) = (side(|step| step.before), side(|step| step.after));
+            let before = pose_with_values(|step| step.before);
+            let after = pose_with_values(|step| step.after);
             let changed = moving
                 .iter()
                 .filter(|bone| before[bone.index()] != after[bone.index()]);
@@ -143,8 +146,9 @@ impl Retarget {
     }
 
     fn curves(&self, take: &AnimSequence) -> (Vec<FloatCurve>, Vec<Discontinuity<f32>>) {
-        let (mut curves, mut places) = (Vec::new(), vec![None; take.curves().len()]);
-        for (curve, place) in take.curves().iter().zip(&mut places) {
+        let mut curves = Vec::new();
+        let mut indices = vec![None; take.curves().len()];
+        for (curve, index) in take.curves().iter().zip(&mut indices) {
             let kind = match curve.kind {
                 FloatCurveKind::BlendShape { node } => self
                     .target_of(node)
@@ -157,7 +161,7 @@ impl Retarget {
                 }
             };
             if let Some(kind) = kind {
-                *place = Some(curves.len() as u16);
+                *index = Some(curves.len() as u16);
                 curves.push(FloatCurve {
                     kind,
                     ..curve.clone()
@@ -166,7 +170,7 @@ impl Retarget {
         }
         let moved = |step: &Discontinuity<f32>| {
             Some(Discontinuity {
-                track: places[usize::from(step.track)]?,
+                track: indices[usize::from(step.track)]?,
                 ..*step
             })
         };
@@ -205,14 +209,14 @@ impl Retarget {
 }
 
 #[derive(Default)]
-struct Buffers {
+struct BakeBuffers {
     source: LocalPose,
-    scratch: Scratch,
+    retarget: RetargetBuffers,
     out: Vec<Transform>,
 }
 
-/// Leaves out the columns that are the same in every sample and never step.
-fn without_still(
+/// Drops the bones that are the same in every sample and never step.
+fn without_static(
     moving: &[BoneIndex],
     keys: Vec<Transform>,
     first_keys: &[Transform],
@@ -221,17 +225,17 @@ fn without_still(
     if moving.is_empty() {
         return (Vec::new(), Vec::new());
     }
-    let mut is_still: Vec<bool> = moving
+    let mut is_static: Vec<bool> = moving
         .iter()
         .map(|bone| !jumping.contains(&bone.0))
         .collect();
     for sample in keys.chunks_exact(moving.len()) {
-        for ((still, bone), key) in is_still.iter_mut().zip(moving).zip(sample) {
-            *still &= *key == first_keys[bone.index()];
+        for ((is_static, bone), key) in is_static.iter_mut().zip(moving).zip(sample) {
+            *is_static &= *key == first_keys[bone.index()];
         }
     }
     let kept: Vec<usize> = (0..moving.len())
-        .filter(|&column| !is_still[column])
+        .filter(|&column| !is_static[column])
         .collect();
     if kept.len() == moving.len() {
         return (moving.to_vec(), keys);

@@ -128,7 +128,7 @@ fn mesh(mesh: &Mesh, file: &ImportedFile) {
         "mesh \"{}\" names a node that is there",
         mesh.name
     );
-    for slot in &mesh.slots {
+    for slot in &mesh.palette_entries {
         assert!(
             slot.bone.index() < bones,
             "mesh \"{}\" names bones that are there",
@@ -319,11 +319,11 @@ fn report(report: &ImportReport, takes: usize) {
     assert_eq!(report.takes.len(), takes, "every take is listed");
     for note in &report.notes {
         assert!(
-            note.count > 0 && !note.text.is_empty(),
+            note.count > 0 && !maquette::words::finding(note).is_empty(),
             "a note says something: {note:?}"
         );
         assert!(
-            note.worst.is_none_or(f64::is_finite),
+            note.worst().is_none_or(f64::is_finite),
             "a note names a figure: {note:?}"
         );
     }
@@ -354,8 +354,8 @@ fn play(file: &ImportedFile) {
         }
     }
     for mesh in &file.meshes {
-        let mut palette = vec![Mat4::IDENTITY; mesh.slots.len()];
-        write_palette(&mesh.slots, &component, &mut palette);
+        let mut palette = vec![Mat4::IDENTITY; mesh.palette_entries.len()];
+        write_palette(&mesh.palette_entries, &component, &mut palette);
         let vertices = &mesh.geometry.vertices;
         skin_vertices(
             &vertices[..vertices.len().min(VERTICES)],
