@@ -82,28 +82,14 @@ impl SamplingError {
         }
     }
 
-    /// Words the parts that exceed the tolerance.
-    pub(super) fn sentence(&self) -> String {
-        let parts = [
-            (
-                self.degrees / TOLERANCE_DEGREES,
-                format!("{:.2} degrees", self.degrees),
-            ),
-            (
-                self.metres / TOLERANCE_METRES,
-                format!("{:.2} mm", self.metres * 1000.0),
-            ),
-            (
-                self.scale / TOLERANCE_SCALE,
-                format!("{:.3} % of scale", self.scale * 100.0),
-            ),
-        ];
-        let exceeding: Vec<String> = parts
-            .into_iter()
-            .filter(|(ratio, _)| *ratio > 1.0)
-            .map(|(_, text)| text)
-            .collect();
-        exceeding.join(", ")
+    /// Returns the parts that exceed the tolerance: degrees, metres, scale.
+    pub(super) fn exceeding(&self) -> [Option<f64>; 3] {
+        [
+            (self.degrees, TOLERANCE_DEGREES),
+            (self.metres, TOLERANCE_METRES),
+            (self.scale, TOLERANCE_SCALE),
+        ]
+        .map(|(part, tolerance)| (part / tolerance > 1.0).then_some(part))
     }
 }
 
