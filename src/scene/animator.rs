@@ -316,20 +316,20 @@ impl Animator {
     /// Returns the pose of all bones, bone to parent; evaluated on request where the tick did not.
     #[must_use]
     pub fn local_pose(&self) -> Cow<'_, LocalPose> {
-        self.pose.local(&self.instance, &self.morph_curves)
+        self.pose.whole_local(&self.instance, &self.morph_curves)
     }
 
     /// Returns the pose of all bones, bone to component; evaluated on request where the tick did
     /// not.
     #[must_use]
     pub fn component_pose(&self) -> Cow<'_, ComponentPose> {
-        self.pose.component(&self.instance)
+        self.pose.whole_component(&self.instance)
     }
 
     /// Returns one bone of the pose, bone to component; `None` for a bone that does not exist.
     #[must_use]
     pub fn bone_to_component(&self, bone: BoneIndex) -> Option<Mat4> {
-        self.pose.bone_to_component(&self.instance, bone)
+        self.pose.bone_matrix(&self.instance, bone)
     }
 
     /// Returns whether the last evaluated pose is of all bones.
@@ -340,12 +340,12 @@ impl Animator {
 
     /// Evaluates the pose of the current time.
     pub(super) fn evaluate(&mut self) {
-        self.pose.update(&self.instance, &self.morph_curves);
+        self.pose.evaluate_with(&self.instance, &self.morph_curves);
     }
 
     /// Returns bounds around everything that may show, component space; `None` where unknown.
     pub(super) fn take_bounds(&self) -> Option<Bounds> {
-        self.take_bounds.get(
+        self.take_bounds.resolve(
             &self.instance,
             &self.file,
             &self.palette_bounds,

@@ -153,7 +153,7 @@ impl Scene {
         if let Some(object) = self.object_mut(id) {
             object.offset = offset;
             object.object_to_world = offset;
-            self.place(id);
+            self.update_transforms(id);
         }
     }
 
@@ -161,7 +161,7 @@ impl Scene {
     pub fn set_scale_policy(&mut self, id: ObjectId, policy: ScalePolicy) {
         if let Some(object) = self.object_mut(id) {
             object.scale_policy = policy;
-            self.place(id);
+            self.update_transforms(id);
         }
     }
 
@@ -257,7 +257,7 @@ impl Scene {
             self.release_parent(before);
         }
         self.sort();
-        self.place(child);
+        self.update_transforms(child);
     }
 
     fn use_parent(&mut self, parent: SceneNode) {
@@ -273,7 +273,7 @@ impl Scene {
     }
 
     /// Updates the transforms of an object and everything below it, without time passing.
-    pub(super) fn place(&mut self, id: ObjectId) {
+    pub(super) fn update_transforms(&mut self, id: ObjectId) {
         let mut moved = Vec::new();
         for index in 0..self.order().len() {
             let next = self.order()[index];
@@ -285,8 +285,8 @@ impl Scene {
                 moved.push(next);
                 let parent_to_world = self.current_parent_to_world(next);
                 if let Some(object) = self.object_mut(next) {
-                    object.place(parent_to_world);
-                    object.place_bones();
+                    object.update_transform(parent_to_world);
+                    object.update_bone_transforms();
                 }
             }
         }

@@ -24,7 +24,7 @@ impl Scene {
             .animator_mut()
             .is_some_and(|animator| animator.use_bone(bone))
         {
-            object.place_bones();
+            object.update_bone_transforms();
         }
     }
 
@@ -37,7 +37,7 @@ impl Scene {
             .animator_mut()
             .is_some_and(|animator| animator.release_bone(bone))
         {
-            object.place_bones();
+            object.update_bone_transforms();
         }
     }
 

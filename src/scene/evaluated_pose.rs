@@ -42,16 +42,16 @@ impl EvaluatedPose {
     }
 
     /// Evaluates the current time: all bones where it is drawn, else the active bones.
-    pub(super) fn update(&mut self, instance: &AnimInstance, morph_curves: &MorphCurves) {
+    pub(super) fn evaluate_with(&mut self, instance: &AnimInstance, morph_curves: &MorphCurves) {
         let bones = (!self.is_drawn).then(|| self.active_bones.set());
         let work = instance.evaluate_bones(bones, &mut self.local, &mut self.component);
-        morph_curves.apply(&mut self.local);
+        morph_curves.apply_weights_by_hand(&mut self.local);
         self.bones_updated = work.bones_composed;
         self.is_whole = self.is_drawn;
     }
 
     /// Returns the pose of all bones, bone to parent.
-    pub(super) fn local(
+    pub(super) fn whole_local(
         &self,
         instance: &AnimInstance,
         morph_curves: &MorphCurves,
@@ -60,13 +60,13 @@ impl EvaluatedPose {
             Cow::Borrowed(&self.local)
         } else {
             let (mut local, _) = whole_pose(instance);
-            morph_curves.apply(&mut local);
+            morph_curves.apply_weights_by_hand(&mut local);
             Cow::Owned(local)
         }
     }
 
     /// Returns the pose of all bones, bone to component.
-    pub(super) fn component(&self, instance: &AnimInstance) -> Cow<'_, ComponentPose> {
+    pub(super) fn whole_component(&self, instance: &AnimInstance) -> Cow<'_, ComponentPose> {
         if self.is_whole {
             Cow::Borrowed(&self.component)
         } else {
@@ -75,17 +75,13 @@ impl EvaluatedPose {
     }
 
     /// Returns one bone, bone to component; `None` for a bone that does not exist.
-    pub(super) fn bone_to_component(
-        &self,
-        instance: &AnimInstance,
-        bone: BoneIndex,
-    ) -> Option<Mat4> {
+    pub(super) fn bone_matrix(&self, instance: &AnimInstance, bone: BoneIndex) -> Option<Mat4> {
         let exists = bone.index() < instance.skeleton().len();
         exists.then(|| {
             if self.is_whole || self.active_bones.set().contains(bone) {
                 self.component.bone(bone)
             } else {
-                self.component(instance).bone(bone)
+                self.whole_component(instance).bone(bone)
             }
         })
     }

@@ -47,7 +47,7 @@ impl MorphCurves {
     }
 
     /// Writes the weights set by hand into a pose.
-    pub(super) fn apply(&self, pose: &mut LocalPose) {
+    pub(super) fn apply_weights_by_hand(&self, pose: &mut LocalPose) {
         for (&index, &weight) in &self.by_hand {
             pose.curves[index] = weight;
         }

@@ -240,14 +240,14 @@ impl GameObject {
     }
 
     /// Updates its transform from its parent's; without one it stays.
-    pub(super) fn place(&mut self, parent_to_world: Option<Transform>) {
+    pub(super) fn update_transform(&mut self, parent_to_world: Option<Transform>) {
         if let Some(parent_to_world) = parent_to_world {
             self.object_to_world = self.offset.then(&parent_to_world);
         }
     }
 
     /// Updates the transforms of the bones in use; no other bone is decomposed.
-    pub(super) fn place_bones(&mut self) {
+    pub(super) fn update_bone_transforms(&mut self) {
         let mut used = std::mem::take(&mut self.used_bones);
         used.clear();
         if let Some(animator) = self.animator() {

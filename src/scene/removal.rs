@@ -84,7 +84,7 @@ impl Scene {
                 self.attach_again(child, parent, offset);
             }
         }
-        self.place(id);
+        self.update_transforms(id);
         id
     }
 

@@ -49,7 +49,7 @@ impl TakeBounds {
 
     /// Returns bounds around everything the take shows, component space; during a transition around
     /// all takes involved, with a margin for blends. `None` where those are not known.
-    pub(super) fn get(
+    pub(super) fn resolve(
         &self,
         instance: &AnimInstance,
         file: &ImportedFile,
@@ -87,7 +87,7 @@ fn measure(
     for frame in (0..frames).step_by(stride).chain([frames - 1]) {
         instance.set_time(frame as f64 / rate_hz);
         instance.evaluate(&mut local, &mut component);
-        morph_curves.apply(&mut local);
+        morph_curves.apply_weights_by_hand(&mut local);
         component
             .bone_to_component()
             .iter()

@@ -28,9 +28,9 @@ impl Scene {
             let parent_to_world = self.current_parent_to_world(id);
             let viewpoint = self.viewpoint;
             if let Some(object) = self.object_mut(id) {
-                object.advance(dt_secs);
-                object.place(parent_to_world);
-                object.evaluate(viewpoint);
+                object.advance_time(dt_secs);
+                object.update_transform(parent_to_world);
+                object.evaluate_pose(viewpoint);
             }
         }
     }
@@ -64,7 +64,7 @@ impl Scene {
         if let Some(delta) = animator.seek(time_secs) {
             object.travel(&delta);
         }
-        self.place(id);
+        self.update_transforms(id);
     }
 
     /// Sets a character's playhead without root motion: one round's end is the next one's start.
@@ -80,7 +80,7 @@ impl Scene {
             self.reset(id);
             self.begin_round(id, time_secs);
         }
-        self.place(id);
+        self.update_transforms(id);
     }
 
     /// Moves a character from a round's start to where its root motion carries it by that time.
@@ -95,20 +95,20 @@ impl Scene {
         if let Some(delta) = animator.motion_between(start_secs, time_secs) {
             object.travel(&delta);
         }
-        self.place(id);
+        self.update_transforms(id);
     }
 
     /// Moves an object back to its offset.
     pub fn reset(&mut self, id: ObjectId) {
         if let Some(object) = self.object_mut(id) {
             object.object_to_world = object.offset;
-            self.place(id);
+            self.update_transforms(id);
         }
     }
 }
 
 impl GameObject {
-    fn advance(&mut self, dt_secs: f64) {
+    fn advance_time(&mut self, dt_secs: f64) {
         if let Some(motion) = self
             .animator_mut()
             .and_then(|animator| animator.update(dt_secs))
@@ -121,12 +121,12 @@ impl GameObject {
     }
 
     /// Evaluates the pose: whole where the object is drawn, else of the active bones only.
-    fn evaluate(&mut self, viewpoint: Option<Viewpoint>) {
+    fn evaluate_pose(&mut self, viewpoint: Option<Viewpoint>) {
         let is_drawn = self.is_seen(viewpoint);
         if let Some(animator) = self.animator_mut() {
             animator.pose.is_drawn = is_drawn;
             animator.evaluate();
-            self.place_bones();
+            self.update_bone_transforms();
         }
     }
 }
