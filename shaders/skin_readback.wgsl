@@ -1,5 +1,6 @@
-// Runs what skinned.wgsl does to every vertex and writes the result down. Stands behind skinning.
-// Mirrors: `asset::Vertex` word by word, `SkinnedPoint` in src/render/gpu_types.rs.
+// Skins every vertex as skinned.wgsl does and stores the result. Follows skinning. Mirrors:
+// `asset::Vertex` word by word, `SkinnedPoint` in src/render/gpu_types.rs,
+// src/render/skin_readback.rs (bindings).
 
 struct SkinnedPoint {
     // w is the handedness.
@@ -8,7 +9,7 @@ struct SkinnedPoint {
     tangent: vec4f,
 }
 
-// 32-bit words in one vertex.
+// 32-bit words of one vertex.
 const VERTEX_WORDS: u32 = 19u;
 
 @group(0) @binding(3) var<storage, read> vertex_words: array<u32>;

@@ -11,12 +11,13 @@
 //! | floor | room | may import | never knows |
 //! |---|---|---|---|
 //! | 8 | `main.rs` | app, cli | anything else |
-//! | 7 | `app` | ui, render, editor, draw, math | fbx, anim |
-//! | 6 | `ui` | editor, scene, asset, draw, math | wgpu, winit, fbx, anim |
-//! | 6 | `cli` | editor, scene, render, anim, asset, draw, math | egui, winit, fbx |
-//! | 5 | `editor` | scene, anim, fbx, gltf, obj, asset, draw, math | egui, wgpu, winit |
+//! | 7 | `app` | ui, words, render, editor, draw, math, sync | fbx, anim |
+//! | 6 | `ui` | words, editor, scene, asset, draw, math | wgpu, winit, fbx, anim |
+//! | 6 | `cli` | words, editor, scene, render, anim, asset, draw, math | egui, winit, fbx |
+//! | 6 | `words` | editor, scene, asset, math | egui, wgpu, winit, files |
+//! | 5 | `editor` | scene, anim, fbx, gltf, obj, asset, draw, math, sync | egui, wgpu, winit |
 //! | 4 | `scene` | anim, draw, asset, math | wgpu, egui, files |
-//! | 4 | `render` | draw, asset, math | scene, anim, egui |
+//! | 4 | `render` | draw, asset, math, sync | scene, anim, egui |
 //! | 3 | `anim` | asset, math | files, clocks, scene, wgpu |
 //! | 3 | `fbx` | asset, geometry, math | anim, scene, wgpu, the file system |
 //! | 3 | `gltf`, `obj` | asset, geometry, math | as `fbx` |
@@ -24,6 +25,7 @@
 //! | 2 | `geometry` | asset, math | file formats, everything else |
 //! | 2 | `asset` | math | everything else |
 //! | 1 | `math` | glam | everything else |
+//! | 1 | `sync` | nothing | everything else |
 //!
 //! Invariants: a parent stands before its children; four skin weights sum to one; after import
 //! every index is in range, every text is UTF-8 and nothing is NaN; a sequence is immutable;
@@ -42,4 +44,6 @@ pub mod math;
 pub mod obj;
 pub mod render;
 pub mod scene;
+pub mod sync;
 pub mod ui;
+pub mod words;

@@ -90,7 +90,7 @@ pub struct Mesh {
 }
 
 /// Why a mesh was refused.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum MeshError {
     /// A vertex names a palette entry that does not exist.
     #[error(

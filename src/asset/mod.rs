@@ -3,6 +3,7 @@
 mod axis;
 mod cut_weights;
 mod excerpt;
+mod findings;
 mod handle;
 mod import_report;
 mod imported_file;
@@ -10,7 +11,6 @@ mod library;
 mod material;
 mod mesh;
 mod morph;
-mod notes;
 mod picture;
 mod root_motion;
 mod sequence;
@@ -19,15 +19,12 @@ mod skeleton;
 
 pub use axis::{Axis, AxisError};
 pub use cut_weights::{CutVertex, CutWeights};
-pub use excerpt::excerpt;
+pub use findings::*;
 pub use handle::{BoneIndex, FileHandle, ImageHandle, MaterialHandle, MeshHandle};
-pub use import_report::{ImportReport, Note, NoteKind, StatedSpace, TakeInfo};
-pub use imported_file::ImportedFile;
-pub use library::Library;
+pub use import_report::{ImportReport, StatedSpace, TakeInfo};
 pub use material::{AlphaMode, Material, Texture, TextureSource};
 pub use mesh::{Geometry, Mesh, MeshError, PaletteEntry, Section, Vertex};
 pub use morph::{MorphChannel, MorphError, MorphKey, MorphSet, MorphShape};
-pub use notes::Notes;
 pub use picture::{Image, ImageState};
 pub use root_motion::{
     DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode,
@@ -39,3 +36,4 @@ pub use sequence_parts::{
     SequenceParts, VisibilityTrack,
 };
 pub use skeleton::{Bone, BoneKind, InheritRule, Skeleton, SkeletonError};
+pub use {excerpt::excerpt, imported_file::ImportedFile, library::Library};

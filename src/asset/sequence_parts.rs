@@ -156,7 +156,7 @@ pub struct SequenceParts {
 }
 
 /// Why a sequence was refused.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum SequenceError {
     /// It holds no frame, or its rate or length is not a positive number.
     #[error("take \"{take}\" has no frame, or a rate or length that is not a positive number")]

@@ -21,9 +21,10 @@ use crate::math::{Mat4, Vec2};
 use crate::scene::{
     Animator, AttachRules, GameObject, ObjectId, Playback, Scene, SceneNode, ViewOptions, extract,
 };
+use crate::words;
 use std::sync::Arc;
 
-/// What the root derived from the hips is called among the nodes.
+/// Name of the root derived from the hips, among the nodes.
 const DERIVED_ROOT: &str = "root (derived)";
 
 /// Loads the file and fills the whole answer.
@@ -36,7 +37,7 @@ pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
             let chosen = choose_take(&arguments.file, &file, wanted)?;
             if chosen.matches > 1 {
                 log::warn!(
-                    "{} takes fit \"{wanted}\": the first is taken",
+                    "{} takes match \"{wanted}\"; the first is used",
                     chosen.matches
                 );
             }
@@ -415,10 +416,13 @@ pub(super) fn takes_of(file: &ImportedFile) -> Vec<TakeJson> {
 
 pub(super) fn note(note: &Note) -> NoteJson {
     NoteJson {
-        kind: note.kind.as_str(),
+        id: note.id(),
+        severity: note.severity().as_str(),
+        kind: note.kind().as_str(),
         element: note.element.clone(),
         count: note.count,
-        worst: note.worst.filter(|worst| worst.is_finite()),
-        text: note.text.clone(),
+        worst: note.worst(),
+        text: words::finding(note),
+        line: words::finding_line(note),
     }
 }

@@ -1,6 +1,6 @@
-//! `maquette inspect`: everything the import report knows, for people and for programs.
+//! `maquette inspect`: what a file contains and what its import found, for people and programs.
 //!
-//! *In*: a file. *Out*: text or JSON. *Not here*: poses (`dump`).
+//! *In*: a file. *Out*: text or JSON. *Not here*: poses (`dump.rs`).
 
 use super::args::Inspect;
 use super::blend_shapes::{BlendShapeJson, blend_shapes};
@@ -243,14 +243,14 @@ impl InspectJson {
         };
         writeln!(
             out,
-            "  {}{version} {}, written by {}",
+            "  {}{version} {}, created by {}",
             meta.format,
             meta.encoding,
             shown(&meta.creator)
         )?;
         writeln!(
             out,
-            "  1 unit = {} m, {} up, {} to the front, {} frames a second",
+            "  1 unit = {} m, {} up, {} front, {} fps",
             rounded(meta.unit_metres),
             meta.up_axis,
             meta.front_axis,
@@ -258,7 +258,7 @@ impl InspectJson {
         )?;
         writeln!(
             out,
-            "  {} bones, {} other nodes; shown {width:.3} x {height:.3} x {depth:.3} m",
+            "  {} bones, {} other nodes, size {width:.3} x {height:.3} x {depth:.3} m",
             counts.bones, counts.nodes
         )?;
         writeln!(
@@ -307,11 +307,11 @@ impl InspectJson {
         ) in self.takes.iter().enumerate()
         {
             let is_default = if self.default_take == Some(index) {
-                ", shown first"
+                ", default"
             } else {
                 ""
             };
-            let still = if *moves { "" } else { ", nothing moves" };
+            let still = if *moves { "" } else { ", no motion" };
             let (start, end, rate, keys) = (
                 take.start_secs,
                 take.end_secs,
@@ -320,7 +320,7 @@ impl InspectJson {
             );
             writeln!(
                 out,
-                "  #{index} {}: {length_secs:.3} s ({start:.3} to {end:.3}), {frames} frames at {rate}, {keys} keys{still}{is_default}",
+                "  #{index} {}: {length_secs:.3} s ({start:.3} to {end:.3}), {frames} frames at {rate} fps, {keys} keys{still}{is_default}",
                 shown(&take.name)
             )?;
         }
@@ -334,25 +334,13 @@ impl InspectJson {
             out,
             "report:{}",
             if self.report.is_empty() {
-                " nothing was repaired or skipped"
+                " no findings"
             } else {
                 ""
             }
         )?;
-        for NoteJson {
-            kind,
-            element,
-            count,
-            text,
-            ..
-        } in &self.report
-        {
-            let element = if element.is_empty() {
-                String::new()
-            } else {
-                format!(" {element}:")
-            };
-            writeln!(out, "  [{kind}]{element} {text} ({count})")?;
+        for NoteJson { kind, line, .. } in &self.report {
+            writeln!(out, "  [{kind}] {line}")?;
         }
         let TimingJson {
             read,
@@ -363,19 +351,19 @@ impl InspectJson {
         } = self.timing_secs;
         writeln!(
             out,
-            "time: read {read:.3}, parse {parse:.3}, build {build:.3}, bake {bake:.3}, total {total:.3} s"
+            "time: read {read:.3} s, parse {parse:.3} s, build {build:.3} s, sample {bake:.3} s, total {total:.3} s"
         )
     }
 }
 
-/// A number without the dust of binary fractions.
+/// Rounds to six decimals, which removes the error of binary fractions.
 fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
 fn shown(name: &str) -> String {
     if name.is_empty() {
-        "(no name)".to_owned()
+        "(unnamed)".to_owned()
     } else {
         format!("\"{name}\"")
     }

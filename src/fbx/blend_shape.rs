@@ -15,7 +15,8 @@ use std::sync::Arc;
 use super::document::{Document, Element, Object};
 use super::shape_points::{ShapeWish, read_shape};
 use crate::asset::{
-    AnimSequence, FloatCurveKind, Geometry, Mesh, MorphChannel, MorphKey, MorphSet, NoteKind, Notes,
+    AnimSequence, FloatCurveKind, Geometry, Mesh, MorphChannel, MorphKey, MorphSet, Notes,
+    ShapeFinding,
 };
 use crate::geometry::finish_shapes;
 
@@ -129,9 +130,7 @@ impl Budget {
         let wanted = size(geometry);
         if wanted > self.left {
             self.left = 0;
-            let text =
-                "too many meshes share too many blend shapes; they are left out from here on";
-            notes.add(NoteKind::Bounded, mesh, 1, None, text);
+            notes.record(mesh, 1, ShapeFinding::SharedTooOften);
             return false;
         }
         self.left -= wanted;
@@ -213,25 +212,11 @@ pub(super) fn read(
             keys,
         });
     }
-    let text = "blend shape channels have no shape; they move nothing";
-    notes.add(NoteKind::Skipped, wish.name, without, None, text);
-    let (shapes, left_out) = finish_shapes(built, shapes);
-    let text = "so large that they are lit like the mesh without them";
-    notes.add(
-        NoteKind::Bounded,
-        wish.name,
-        left_out,
-        None,
-        format!("{left_out} blend shapes are {text}"),
-    );
+    notes.record(wish.name, without, ShapeFinding::ChannelEmpty);
+    let (shapes, skipped) = finish_shapes(built, shapes);
+    notes.record(wish.name, skipped, ShapeFinding::NormalsSkipped);
     MorphSet::new(all, shapes, wish.points, built.vertices.len()).unwrap_or_else(|error| {
-        notes.add(
-            NoteKind::Skipped,
-            wish.name,
-            1,
-            None,
-            format!("blend shapes left out: {error}"),
-        );
+        notes.record(wish.name, 1, ShapeFinding::Invalid { error });
         MorphSet::default()
     })
 }
@@ -260,10 +245,8 @@ fn note_keys(keys: &mut [MorphKey], channel: &str, mesh: &str, notes: &mut Notes
         .windows(2)
         .filter(|pair| pair[0].weight == pair[1].weight)
         .count() as u64;
-    let text = format!(
-        "shapes of \"{channel}\" share one weight; it goes over from the first to the last there"
-    );
-    notes.add(NoteKind::Repaired, mesh, doubles, None, text);
+    let channel = channel.to_owned();
+    notes.record(mesh, doubles, ShapeFinding::WeightShared { channel });
 }
 
 /// Says of each mesh how many blend shapes it has, and how many of them some take moves.
@@ -277,21 +260,14 @@ pub(super) fn note_all(meshes: &[Arc<Mesh>], takes: &[AnimSequence], notes: &mut
         .collect();
     for mesh in meshes.iter().filter(|mesh| !mesh.geometry.morph.is_empty()) {
         let channels = mesh.geometry.morph.channels();
-        let with_curves = channels
+        let animated = channels
             .iter()
             .filter(|channel| moved.contains(&(mesh.node, channel.name.as_str())))
             .count();
-        let plural = if channels.len() == 1 { "" } else { "s" };
-        let text = format!(
-            "{} blend shape{plural}, {with_curves} with curves",
-            channels.len()
-        );
-        notes.add(
-            NoteKind::BlendShapes,
+        notes.record(
             &mesh.name,
             channels.len() as u64,
-            None,
-            text,
+            ShapeFinding::Present { animated },
         );
     }
 }

@@ -14,8 +14,8 @@ use super::options::ImportOptions;
 use super::read;
 use super::skeleton;
 use super::take::{Baked, Takes, default_take};
-use super::unshown::note_unshown;
-use crate::asset::{ImportReport, ImportedFile, NoteKind, Notes, StatedSpace};
+use super::unsupported_content::note_unsupported_content;
+use crate::asset::{FileFinding, ImportReport, ImportedFile, Notes, StatedSpace};
 
 /// The stages of an import, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -74,7 +74,7 @@ pub fn import(
         options.tangents,
         &mut notes,
     );
-    note_unshown(&doc, &mut notes);
+    note_unsupported_content(&doc, &mut notes);
     step(ImportStage::Build, 1.0)?;
 
     step(ImportStage::Bake, 0.0)?;
@@ -89,14 +89,8 @@ pub fn import(
     }
     blend_shape::note_all(&shown.meshes, &baked.sequences, &mut notes);
     let default_take = default_take(&baked.infos, settings.active_take.as_deref(), &mut notes);
-    let damaged = "arrays could not be read and are taken as empty";
-    notes.add(
-        NoteKind::Repaired,
-        "arrays",
-        doc.damaged_arrays() as u64,
-        None,
-        damaged,
-    );
+    let unreadable = doc.damaged_arrays() as u64;
+    notes.record("", unreadable, FileFinding::ArrayUnreadable);
     step(ImportStage::Bake, 1.0)?;
 
     let report = ImportReport {

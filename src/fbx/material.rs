@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use super::document::{Document, Object, Prop, Props};
 use super::texture::TextureTable;
-use crate::asset::{AlphaMode, Material, NoteKind, Notes, Texture};
+use crate::asset::{AlphaMode, Material, MaterialFinding, Notes, Texture};
 
 /// All surfaces of a document.
 pub(super) struct Materials {
@@ -74,14 +74,8 @@ fn show_something(materials: &mut [Material], notes: &mut Notes) {
             material.alpha_mode = AlphaMode::Opaque;
         }
     }
-    let text = "every material is stored as all but transparent; all are shown opaque";
-    notes.add(
-        NoteKind::Repaired,
-        "materials",
-        materials.len() as u64,
-        None,
-        text,
-    );
+    let count = materials.len() as u64;
+    notes.record("", count, MaterialFinding::AllTransparent);
 }
 
 /// What a connected texture is for.
@@ -161,8 +155,7 @@ fn read_material<'d>(
                 &mut material.normal_texture
             }
             Role::Bump => {
-                let text = "a height map (bump) is not shown";
-                notes.add(NoteKind::Simplified, object.name(), 1, None, text);
+                notes.record(object.name(), 1, MaterialFinding::HeightMapSkipped);
                 continue;
             }
         };
@@ -335,8 +328,7 @@ impl<'d> Values<'d> {
             .unwrap_or(1.0)
             .clamp(0.0, 1.0) as f32;
         if most < INVISIBLE {
-            let text = "the material is stored as fully transparent; shown opaque";
-            notes.add(NoteKind::Repaired, name, 1, None, text);
+            notes.record(name, 1, MaterialFinding::Transparent);
             return 1.0;
         }
         most

@@ -17,7 +17,9 @@ use super::node::geometric;
 use super::shape_points::ShapeWish;
 use super::skin::{self, ClusterSlot, Skin, SlotBudget};
 use super::visibility::Visibility;
-use crate::asset::{BoneIndex, Geometry, Material, Mesh, NoteKind, Notes, PaletteEntry, Texture};
+use crate::asset::{
+    BoneIndex, Geometry, Material, Mesh, MeshFinding, Notes, PaletteEntry, SkinFinding, Texture,
+};
 use crate::math::Mat4;
 
 /// What the geometry side of a document became.
@@ -58,13 +60,7 @@ pub fn build_meshes(
             continue;
         };
         let Some(&node) = bones.get(&model.id()) else {
-            notes.add(
-                NoteKind::Skipped,
-                model.name(),
-                1,
-                None,
-                "the node is not part of the scene; its mesh was left out",
-            );
+            notes.record(model.name(), 1, MeshFinding::NodeMissing);
             continue;
         };
         let shape = *shape_of.entry(geometry.id()).or_insert_with(|| {
@@ -156,8 +152,7 @@ fn shown_geometry<'d>(model: Object<'d>, notes: &mut Notes) -> Option<Object<'d>
             continue;
         }
         if first.is_some() {
-            let text = "the node has more than one mesh; only the first is shown";
-            notes.add(NoteKind::Skipped, model.name(), 1, None, text);
+            notes.record(model.name(), 1, MeshFinding::SecondMesh);
         } else {
             first = Some(geometry);
         }
@@ -179,13 +174,7 @@ fn show_something(meshes: &mut [Mesh], notes: &mut Notes) {
         .filter(has_triangles)
         .map(|mesh| mesh.is_visible = true)
         .count();
-    notes.add(
-        NoteKind::Repaired,
-        "",
-        hidden as u64,
-        None,
-        "every mesh of the file is hidden; all are shown",
-    );
+    notes.record("", hidden as u64, MeshFinding::AllHidden);
 }
 
 /// A geometry that some model shows.
@@ -289,8 +278,8 @@ impl Shape<'_> {
                 // Some exporters connect the clusters of a skin to the geometry as well.
                 "Skin" | "Cluster" | "BlendShape" => {}
                 other => {
-                    let text = format!("deformer \"{other}\" is not shown");
-                    notes.add(NoteKind::Skipped, self.name, 1, None, text);
+                    let kind = other.to_owned();
+                    notes.record(self.name, 1, MeshFinding::DeformerSkipped { kind });
                 }
             }
         }
@@ -338,8 +327,7 @@ impl Shown<'_> {
         if shape.has_node_slot {
             palette_entries.push(entry(self.node, mesh_to_node));
         }
-        let text = "bind matrices with the node's geometric transform are beyond all numbers; the identity was taken";
-        notes.add(NoteKind::Repaired, self.model.name(), unbound, None, text);
+        notes.record(self.model.name(), unbound, SkinFinding::BindMatrixOverflow);
         let slot_count = shape
             .geometry
             .sections
@@ -362,13 +350,7 @@ impl Shown<'_> {
         match mesh.checked() {
             Ok(mesh) => Some(mesh),
             Err(error) => {
-                notes.add(
-                    NoteKind::Skipped,
-                    self.model.name(),
-                    1,
-                    None,
-                    format!("left out: {error}"),
-                );
+                notes.record(self.model.name(), 1, MeshFinding::Invalid { error });
                 None
             }
         }

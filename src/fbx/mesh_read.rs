@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use super::document::Element;
 use super::layer::{Layer, LayerSizes};
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{MeshFinding, Notes};
 use crate::geometry::{MeshParts, Polygons, Smoothing, WHITE, computed_normals};
 use crate::math::{Vec2, Vec3};
 
@@ -30,22 +30,12 @@ pub(super) struct MeshWish<'a> {
 pub(super) fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Notes) -> MeshParts {
     let positions = metres(&record.child_f64s("Vertices"), wish, notes);
     let polygons = Polygons::split(&record.child_i32s("PolygonVertexIndex"), positions.len());
-    let out_of_range = "polygons name control points that do not exist; dropped";
-    notes.add(
-        NoteKind::BadPolygon,
+    notes.record(
         wish.name,
         polygons.out_of_range,
-        None,
-        out_of_range,
+        MeshFinding::PolygonOutOfRange,
     );
-    let too_small = "polygons of one or two corners; dropped";
-    notes.add(
-        NoteKind::BadPolygon,
-        wish.name,
-        polygons.too_small,
-        None,
-        too_small,
-    );
+    notes.record(wish.name, polygons.too_small, MeshFinding::PolygonTooSmall);
     let sizes = LayerSizes {
         corners: polygons.corners.len(),
         control_points: positions.len(),
@@ -117,13 +107,7 @@ fn metres(numbers: &[f64], wish: MeshWish<'_>, notes: &mut Notes) -> Vec<Vec3> {
         Vec3::ZERO
     };
     let positions = numbers.chunks_exact(3).map(clean).collect();
-    notes.add(
-        NoteKind::Repaired,
-        wish.name,
-        bad,
-        None,
-        "control points that are not numbers; put at the origin",
-    );
+    notes.record(wish.name, bad, MeshFinding::PositionInvalid);
     positions
 }
 
@@ -157,8 +141,8 @@ impl<'a> Layers<'a> {
             }
         }
         let unusable = if self.sizes.corners > 0 { unusable } else { 0 };
-        let text = format!("{kind} has a mapping or a length that cannot be used");
-        notes.add(NoteKind::BadLayer, self.name, unusable, None, text);
+        let layer = kind.to_owned();
+        notes.record(self.name, unusable, MeshFinding::LayerUnusable { layer });
         None
     }
 
@@ -186,13 +170,7 @@ impl<'a> Layers<'a> {
             return self.computed(positions);
         };
         if missing > 0 {
-            notes.add(
-                NoteKind::BadLayer,
-                self.name,
-                missing,
-                None,
-                "corners without a usable normal; computed",
-            );
+            notes.record(self.name, missing, MeshFinding::NormalMissing);
             let computed = self.computed(positions);
             let absent = normals
                 .iter_mut()
@@ -265,13 +243,7 @@ impl<'a> Layers<'a> {
             Some(Vec2::new(uv[0] as f32, (1.0 - uv[1]) as f32)).filter(|uv| uv.is_finite())
         };
         let (mut uvs, missing) = self.read(&layer, Vec2::ZERO, flipped);
-        notes.add(
-            NoteKind::BadLayer,
-            self.name,
-            missing,
-            None,
-            "corners without a usable texture coordinate",
-        );
+        notes.record(self.name, missing, MeshFinding::UvMissing);
         for (slot, set) in sets.iter().enumerate() {
             let Some(layer) = set.as_deref().and_then(|set| self.other_uv_set(set)) else {
                 continue;
@@ -327,13 +299,7 @@ impl<'a> Layers<'a> {
                 .then(|| color.map(|part| (part * 255.0 + 0.5) as u8))
         };
         let (colors, missing) = self.read(&layer, WHITE, bytes);
-        notes.add(
-            NoteKind::BadLayer,
-            self.name,
-            missing,
-            None,
-            "corners without a usable colour",
-        );
+        notes.record(self.name, missing, MeshFinding::ColorMissing);
         colors
     }
 
@@ -393,8 +359,7 @@ impl<'a> Layers<'a> {
                     slot.max(0.0) as u32
                 });
         let slots: Vec<u32> = slots.collect();
-        let text = "polygons name a material that is not connected; they get a plain one";
-        notes.add(NoteKind::BadLayer, self.name, absent, None, text);
+        notes.record(self.name, absent, MeshFinding::MaterialMissing);
         if slots.iter().all(|&slot| slot == 0) {
             Vec::new()
         } else {

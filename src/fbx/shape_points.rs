@@ -4,7 +4,7 @@
 //! differences in metres. *Not here*: channels and their weights (`blend_shape`).
 
 use super::document::Element;
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{Notes, ShapeFinding};
 use crate::geometry::ShapeMoves;
 use crate::math::Vec3;
 
@@ -79,9 +79,7 @@ pub(super) fn read_shape(
             None => bad += 1,
         }
     }
-    let text =
-        "points of blend shapes name no control point, are not numbers, or lack a partner; dropped";
-    notes.add(NoteKind::BadShape, wish.name, bad as u64, None, text);
+    notes.record(wish.name, bad as u64, ShapeFinding::PointInvalid);
     if moved.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
         moved.sort_by_key(|&(point, ..)| point);
         let before = moved.len();
@@ -92,14 +90,8 @@ pub(super) fn read_shape(
             }
             is_same
         });
-        let text = "points are listed twice in a blend shape; they move by the sum";
-        notes.add(
-            NoteKind::BadShape,
-            wish.name,
-            (before - moved.len()) as u64,
-            None,
-            text,
-        );
+        let repeated = (before - moved.len()) as u64;
+        notes.record(wish.name, repeated, ShapeFinding::PointRepeated);
         // Sums of finite numbers may be beyond all numbers.
         moved.retain(|(_, position, normal)| position.is_finite() && normal.is_finite());
     }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::document::{Document, Object};
 use super::skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
-use crate::asset::{BoneIndex, Geometry, NoteKind, Notes};
+use crate::asset::{BoneIndex, Geometry, Notes, SkinFinding};
 use crate::math::Mat4;
 
 /// The skin of one geometry, ready to be laid over its vertices.
@@ -52,10 +52,7 @@ impl SlotBudget {
     /// Takes the slots of one mesh; `false` where there are not enough left, with a note.
     pub(super) fn take(&mut self, slots: usize, name: &str, notes: &mut Notes) -> bool {
         let Some(left) = self.left.checked_sub(slots) else {
-            let text = format!(
-                "the meshes share skins so often that the {slots} bones of one more were left out"
-            );
-            notes.add(NoteKind::Bounded, name, 1, None, text);
+            notes.record(name, 1, SkinFinding::PaletteLimitExceeded { bones: slots });
             return false;
         };
         self.left = left;
@@ -88,18 +85,15 @@ impl<'d> Skin<'d> {
             .filter(|deformer| deformer.subclass() == "Skin");
         let skin = skins.next()?;
         let others = skins.count() as u64;
-        let text = format!(
-            "the mesh has {} skins; only the first deforms it",
-            others + 1
-        );
-        notes.add(NoteKind::Skipped, name, others, None, text);
+        let skins = others + 1;
+        notes.record(name, others, SkinFinding::SecondSkin { skins });
         let skinning_type = skin
             .element()
             .child_text("SkinningType")
             .unwrap_or("Linear");
         if !matches!(skinning_type, "Linear" | "Rigid") {
-            let text = format!("skinning \"{skinning_type}\" is shown as linear skinning");
-            notes.add(NoteKind::Simplified, name, 1, None, text);
+            let method = skinning_type.to_owned();
+            notes.record(name, 1, SkinFinding::MethodUnsupported { method });
         }
         let (mut slots, mut lists) = (Vec::new(), Vec::new());
         for cluster in skin
@@ -110,13 +104,12 @@ impl<'d> Skin<'d> {
                 .sources_of("Model")
                 .find_map(|model| bones.get(&model.id()).copied());
             let Some(bone) = bone else {
-                let text = "a cluster links to no bone; its weights were dropped";
-                notes.add(NoteKind::BadWeight, cluster.name(), 1, None, text);
+                notes.record(cluster.name(), 1, SkinFinding::ClusterWithoutBone);
                 continue;
             };
             if slots.len() == MOST_CLUSTERS {
-                let text = format!("more than {MOST_CLUSTERS} clusters; the rest was dropped");
-                notes.add(NoteKind::Bounded, name, 1, None, text);
+                let limit = MOST_CLUSTERS;
+                notes.record(name, 1, SkinFinding::ClusterLimitExceeded { limit });
                 break;
             }
             let record = cluster.element();
@@ -130,16 +123,9 @@ impl<'d> Skin<'d> {
             });
         }
         let weights = SkinWeights::gather(&lists, control_point_count);
-        let text = "weights of absent control points, negative or not numbers; dropped";
-        notes.add(NoteKind::BadWeight, name, weights.bad, None, text);
+        notes.record(name, weights.bad, SkinFinding::WeightInvalid);
         if !weights.has_any() {
-            notes.add(
-                NoteKind::Unweighted,
-                name,
-                1,
-                None,
-                "the skin holds no weight; the mesh follows its node",
-            );
+            notes.record(name, 1, SkinFinding::SkinEmpty);
             return None;
         }
         Some(Self {
@@ -162,26 +148,16 @@ impl<'d> Skin<'d> {
 }
 
 fn note_figures(figures: &SkinFigures, name: &str, notes: &mut Notes) {
-    let (cut, percent) = (figures.cut, figures.worst_loss * 100.0);
-    let text =
-        format!("{cut} vertices cut to four influences, worst loss {percent:.1} % of the weight");
-    notes.add(
-        NoteKind::WeightsCut,
-        name,
-        cut,
-        Some(figures.worst_loss),
-        text,
-    );
-    let (count, off) = (figures.normalised, figures.worst_sum);
-    let text = format!(
-        "{count} vertices had weights that do not sum to one (worst off by {off:.3}); put right"
-    );
-    notes.add(NoteKind::WeightsNormalised, name, count, Some(off), text);
-    let text = format!(
-        "{} vertices have no weight; they follow the mesh's node",
-        figures.unweighted
-    );
-    notes.add(NoteKind::Unweighted, name, figures.unweighted, None, text);
+    let cut = SkinFinding::WeightsCut {
+        worst_loss: figures.worst_loss,
+        displacement: None,
+    };
+    notes.record(name, figures.cut, cut);
+    let normalised = SkinFinding::WeightsNormalised {
+        worst_error: figures.worst_sum,
+    };
+    notes.record(name, figures.normalised, normalised);
+    notes.record(name, figures.unweighted, SkinFinding::VertexUnweighted);
 }
 
 /// Reads `Transform`; where it is unusable the inverse of `TransformLink`, else the identity, with
@@ -194,11 +170,11 @@ fn bind_matrix(cluster: Object<'_>, unit: f64, notes: &mut Notes) -> Mat4 {
     let linked = matrix("TransformLink")
         .map(Mat4::inverse)
         .filter(|inverse| inverse.is_finite());
-    let text = match linked {
-        Some(_) => "a cluster has no usable Transform; its TransformLink was taken",
-        None => "a cluster has no usable bind matrix; the identity was taken",
+    let finding = match linked {
+        Some(_) => SkinFinding::TransformMissing,
+        None => SkinFinding::BindMatrixMissing,
     };
-    notes.add(NoteKind::Repaired, cluster.name(), 1, None, text);
+    notes.record(cluster.name(), 1, finding);
     linked.unwrap_or(Mat4::IDENTITY)
 }
 

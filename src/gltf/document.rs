@@ -131,9 +131,7 @@ fn check_header(bytes: &[u8]) -> Result<(), GltfError> {
     }
     let promised = promised as usize;
     if promised < HEADER_BYTES {
-        return Err(GltfError::Container {
-            what: format!("its header promises {promised} bytes"),
-        });
+        return Err(GltfError::ContainerLength { promised });
     }
     if promised > bytes.len() {
         return Err(GltfError::Truncated {
@@ -157,6 +155,6 @@ fn read_uri(uri: &str, read_file: ReadFile<'_>) -> Result<Vec<u8>, GltfError> {
     match target(uri) {
         Target::Data(bytes) => Ok(bytes),
         Target::Path(path) => read_file(&path).map_err(|reason| unreadable(&path, reason)),
-        Target::Unusable(reason) => Err(unreadable(uri, reason.to_owned())),
+        Target::Unusable(fault) => Err(unreadable(uri, fault.to_string())),
     }
 }

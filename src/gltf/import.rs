@@ -10,7 +10,8 @@ use super::material::Surfaces;
 use super::mesh::{Shape, build};
 use super::node::Nodes;
 use crate::asset::{
-    BoneIndex, ImportReport, ImportedFile, Mesh, NoteKind, Notes, PaletteEntry, Skeleton, excerpt,
+    BoneIndex, ContentFinding, ImportReport, ImportedFile, Mesh, MeshFinding, Notes, PaletteEntry,
+    Skeleton, excerpt,
 };
 use crate::geometry::static_mesh;
 use crate::math::{Mat4, Transform};
@@ -107,23 +108,10 @@ pub fn import(
 }
 
 fn note_what_is_not_shown(document: &Document, notes: &mut Notes) {
-    let root = &document.root;
-    let text = "skins of a glTF file are not shown; its meshes stand where their nodes are";
-    notes.add(
-        NoteKind::Skipped,
-        "skins",
-        root.skins.len() as u64,
-        None,
-        text,
-    );
-    let text = "animations of a glTF file are not shown";
-    notes.add(
-        NoteKind::Skipped,
-        "animations",
-        root.animations.len() as u64,
-        None,
-        text,
-    );
+    let skins = document.root.skins.len() as u64;
+    notes.record("", skins, ContentFinding::Skins);
+    let animations = document.root.animations.len() as u64;
+    notes.record("", animations, ContentFinding::Animations);
 }
 
 /// Returns the mesh as the first node shows it; others share its geometry.
@@ -131,13 +119,7 @@ fn first_shown(shape: Shape, name: &str, bone: BoneIndex, notes: &mut Notes) -> 
     match static_mesh(name, bone, shape.geometry, shape.materials) {
         Ok(mesh) => Some(mesh),
         Err(error) => {
-            notes.add(
-                NoteKind::Skipped,
-                name,
-                1,
-                None,
-                format!("left out: {error}"),
-            );
+            notes.record(name, 1, MeshFinding::Invalid { error });
             None
         }
     }

@@ -4,7 +4,9 @@
 
 use super::document::Document;
 use super::uri::{Target, target};
-use crate::asset::{AlphaMode, Material, NoteKind, Notes, Texture, TextureSource};
+use crate::asset::{
+    AlphaMode, Material, MaterialFinding, Notes, Texture, TextureFinding, TextureSource,
+};
 use crate::math::Vec2;
 use gltf::json::Index;
 use gltf::json::image::Image;
@@ -131,14 +133,11 @@ impl Surfaces {
         });
         let uv_use = uses.first().copied().unwrap_or(UvUse::PLAIN);
         if uses.iter().any(|other| *other != uv_use) {
-            let text =
-                "its textures lie on different coordinates; all are shown on those of the first";
-            notes.add(NoteKind::Simplified, &name, 1, None, text);
+            notes.record(&name, 1, MaterialFinding::UvSetsDiffer);
         }
         let is_mapped = pbr.metallic_roughness_texture.is_some();
         if is_mapped {
-            let text = "the texture for metal and roughness is not shown; taken as matte and without metal";
-            notes.add(NoteKind::Simplified, &name, 1, None, text);
+            notes.record(&name, 1, MaterialFinding::MetallicRoughnessMapSkipped);
         }
         let plain = Material::default();
         let fraction = |value: f32, other: f32| {
@@ -217,8 +216,7 @@ impl Surfaces {
             self.textures.len() - 1
         });
         if place.is_none() {
-            let text = "the texture has no picture in a form that is known";
-            notes.add(NoteKind::TextureMissing, &name, 1, None, text);
+            notes.record(&name, 1, TextureFinding::FormatUnknown);
         }
         self.place_of.insert(index.value(), place);
         place
@@ -250,8 +248,7 @@ fn alpha_mode(record: &Record, name: &str, notes: &mut Notes) -> AlphaMode {
         Checked::Valid(Mode::Mask) => {
             let cutoff = record.alpha_cutoff.unwrap_or_default().0;
             if (cutoff - 0.5).abs() > 0.01 {
-                let text = format!("cuts out below an alpha of {cutoff}; shown as one half");
-                notes.add(NoteKind::Simplified, name, 1, None, text);
+                notes.record(name, 1, MaterialFinding::AlphaCutoffUnsupported { cutoff });
             }
             AlphaMode::Cutout
         }

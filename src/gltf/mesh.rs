@@ -4,9 +4,9 @@
 //! (`geometry`).
 
 use super::document::Document;
-use super::error::GltfError;
+use super::error::{AccessorFault, GltfError};
 use super::material::{Surfaces, UvUse};
-use crate::asset::{Geometry, NoteKind, Notes};
+use crate::asset::{ContentFinding, Geometry, MeshFinding, Notes, VertexAttribute, excerpt};
 use crate::geometry::{MeshParts, Polygons, Smoothing, computed_normals};
 use crate::math::{Vec2, Vec3};
 use gltf::json::Index;
@@ -70,22 +70,11 @@ pub(super) fn build(
             .as_ref()
             .is_some_and(|targets| !targets.is_empty())
         {
-            notes.add(
-                NoteKind::Simplified,
-                &name,
-                1,
-                None,
-                "morph targets are not shown",
-            );
+            notes.record(&name, 1, MeshFinding::MorphTargetsSkipped);
         }
         if let Err(error) = gathered.add(document, primitive, surfaces, &name, notes) {
-            notes.add(
-                NoteKind::Skipped,
-                &name,
-                1,
-                None,
-                format!("part of the mesh was left out: {error}"),
-            );
+            let reason = excerpt(error);
+            notes.record(&name, 1, MeshFinding::PartInvalid { reason });
         }
         let claimed = *corners + gathered.corners.len();
         if claimed > MOST_CORNERS {
@@ -115,25 +104,13 @@ impl Gathered {
             mode,
             Mode::Points | Mode::Lines | Mode::LineLoop | Mode::LineStrip
         ) {
-            notes.add(
-                NoteKind::Skipped,
-                name,
-                1,
-                None,
-                "points and lines are not shown",
-            );
+            notes.record(name, 1, ContentFinding::PointsAndLines);
             return Ok(());
         }
         let attribute =
             |semantic: Semantic| primitive.attributes.get(&Checked::Valid(semantic)).copied();
         let Some(place) = attribute(Semantic::Positions) else {
-            notes.add(
-                NoteKind::Skipped,
-                name,
-                1,
-                None,
-                "part of the mesh has no positions",
-            );
+            notes.record(name, 1, MeshFinding::PartWithoutPositions);
             return Ok(());
         };
         let positions = vectors(document, place)?;
@@ -144,25 +121,23 @@ impl Gathered {
         };
         let material = surfaces.place(primitive.material.map(|material| material.value()));
         let uv_use = surfaces.uv_uses[material];
-        let mut read = |semantic: Semantic, what: &str| -> Option<(Vec<f32>, usize)> {
+        let mut read = |semantic: Semantic, what: VertexAttribute| {
             let (numbers, width) = document.floats(attribute(semantic)?).ok()?;
             if numbers.len() / width == count {
                 return Some((numbers, width));
             }
-            notes.add(
-                NoteKind::BadLayer,
-                name,
-                1,
-                None,
-                format!("there is not one {what} for each vertex; left out"),
-            );
+            let mismatch = MeshFinding::AttributeLengthMismatch { attribute: what };
+            notes.record(name, 1, mismatch);
             None
         };
-        let normals = read(Semantic::Normals, "normal").filter(|&(_, width)| width == 3);
-        let tangents = read(Semantic::Tangents, "tangent").filter(|&(_, width)| width == 4);
-        let uvs =
-            read(Semantic::TexCoords(uv_use.set), "coordinate").filter(|&(_, width)| width == 2);
-        let colors = read(Semantic::Colors(0), "colour").filter(|&(_, width)| width >= 3);
+        let normals =
+            read(Semantic::Normals, VertexAttribute::Normal).filter(|&(_, width)| width == 3);
+        let tangents =
+            read(Semantic::Tangents, VertexAttribute::Tangent).filter(|&(_, width)| width == 4);
+        let uvs = read(Semantic::TexCoords(uv_use.set), VertexAttribute::Uv)
+            .filter(|&(_, width)| width == 2);
+        let colors =
+            read(Semantic::Colors(0), VertexAttribute::Color).filter(|&(_, width)| width >= 3);
         self.take_corners(&indices, mode, material, name, notes);
         self.has_uvs |= uvs.is_some();
         self.has_colors |= colors.is_some();
@@ -206,8 +181,7 @@ impl Gathered {
             .iter()
             .filter(|position| !position.is_finite())
             .count();
-        let text = "vertices that are not numbers; put at the origin";
-        notes.add(NoteKind::Repaired, name, bad as u64, None, text);
+        notes.record(name, bad as u64, MeshFinding::PositionInvalid);
         self.positions.extend(
             positions
                 .into_iter()
@@ -266,25 +240,12 @@ impl Gathered {
                 .chunks_exact(3)
                 .for_each(|triple| push([triple[0], triple[1], triple[2]])),
         }
-        notes.add(
-            NoteKind::BadPolygon,
-            name,
-            broken,
-            None,
-            "triangles that are not whole; dropped",
-        );
+        notes.record(name, broken, MeshFinding::TriangleIncomplete);
     }
 
     fn finish(self, surfaces: &Surfaces, name: &str, notes: &mut Notes) -> Option<Shape> {
         let polygons = Polygons::split(&self.corners, self.positions.len());
-        let text = "triangles name vertices that do not exist; dropped";
-        notes.add(
-            NoteKind::BadPolygon,
-            name,
-            polygons.out_of_range,
-            None,
-            text,
-        );
+        notes.record(name, polygons.out_of_range, MeshFinding::PolygonOutOfRange);
         if polygons.spans.is_empty() {
             return None;
         }
@@ -345,7 +306,7 @@ fn vectors(document: &Document, accessor: Index<Accessor>) -> Result<Vec<Vec3>, 
     if width != 3 {
         return Err(GltfError::Accessor {
             accessor: accessor.value(),
-            what: "positions need three numbers each",
+            fault: AccessorFault::NotPositions,
         });
     }
     Ok(numbers

@@ -4,7 +4,7 @@
 //! children, and the bone of each node. *Not here*: meshes.
 
 use super::document::Document;
-use crate::asset::{Bone, BoneIndex, BoneKind, InheritRule, NoteKind, Notes};
+use crate::asset::{Bone, BoneIndex, BoneKind, InheritRule, NodeFinding, Notes};
 use crate::math::{Mat4, Quat, Transform, Vec3};
 use gltf::json::scene::Node;
 use std::collections::BTreeMap;
@@ -39,17 +39,9 @@ impl Nodes {
             }
         }
         let limit = usize::from(u16::MAX);
-        let needed = is_needed.iter().filter(|&&needed| needed).count();
-        let text = format!(
-            "{needed} nodes, but at most {limit} can be shown; the last ones were left out"
-        );
-        notes.add(
-            NoteKind::Skipped,
-            "",
-            needed.saturating_sub(limit) as u64,
-            None,
-            text,
-        );
+        let total = is_needed.iter().filter(|&&needed| needed).count();
+        let skipped = total.saturating_sub(limit) as u64;
+        notes.record("", skipped, NodeFinding::LimitExceeded { total, limit });
         let mut found = Self::default();
         let mut bone_at: BTreeMap<usize, BoneIndex> = BTreeMap::new();
         for (place, placed) in order
@@ -142,12 +134,10 @@ fn walk(document: &Document, notes: &mut Notes) -> Vec<Placed> {
         let children = record.children.iter().flatten().rev();
         open.extend(children.map(|child| (child.value(), Some(place))));
     }
-    let text = "nodes that do not exist or stand below two parents; taken once";
-    notes.add(NoteKind::Repaired, "", refused, None, text);
+    notes.record("", refused, NodeFinding::Repeated);
     let shows = |&node: &usize| root.nodes[node].mesh.is_some() && !is_placed[node];
     let outside = (0..root.nodes.len()).filter(shows).count();
-    let text = "nodes with a mesh are not part of the scene that is shown";
-    notes.add(NoteKind::Skipped, "", outside as u64, None, text);
+    notes.record("", outside as u64, NodeFinding::OutsideScene);
     order
 }
 
@@ -165,8 +155,7 @@ fn transform(node: &Node, name: &str, notes: &mut Notes) -> Transform {
             let worst = pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
             let size = found.scale.abs().max_element().max(f32::MIN_POSITIVE);
             if worst > SHEAR_NOISE * size {
-                let text = "the node's matrix shears; shown without";
-                notes.add(NoteKind::Simplified, name, 1, None, text);
+                notes.record(name, 1, NodeFinding::MatrixSheared);
             }
             found
         }
@@ -190,12 +179,6 @@ fn transform(node: &Node, name: &str, notes: &mut Notes) -> Transform {
     if found.is_finite() {
         return found;
     }
-    notes.add(
-        NoteKind::Repaired,
-        name,
-        1,
-        None,
-        "the node's transform is beyond all numbers; taken as none",
-    );
+    notes.record(name, 1, NodeFinding::TransformOverflow);
     Transform::IDENTITY
 }

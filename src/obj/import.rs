@@ -8,8 +8,8 @@ use super::material::Surfaces;
 use super::mesh::Object;
 use super::{library, words};
 use crate::asset::{
-    Bone, BoneIndex, BoneKind, ImportReport, ImportedFile, InheritRule, Mesh, NoteKind, Notes,
-    Skeleton, excerpt,
+    Bone, BoneIndex, BoneKind, ImportReport, ImportedFile, InheritRule, MaterialFinding, Mesh,
+    MeshFinding, NodeFinding, Notes, Skeleton, SpaceFinding, excerpt,
 };
 use crate::geometry::static_mesh;
 use crate::math::Transform;
@@ -60,8 +60,7 @@ pub fn import(
     };
     step(0.0)?;
     let mut notes = Notes::new();
-    let text = "the file names no unit and no axes; taken as metres, +Y up, +Z front";
-    notes.add(NoteKind::DefaultTaken, "", 1, None, text);
+    notes.record("", 1, SpaceFinding::SpaceUnstated);
     let cleaned = words::clean(&words::decode(bytes, "", &mut notes), &mut notes);
     if cleaned.faces == 0 {
         return Err(ObjError::Empty {
@@ -107,8 +106,7 @@ pub fn import(
             continue;
         };
         if bones.len() == most_objects {
-            let text = "more objects than can be shown; left out";
-            notes.add(NoteKind::Skipped, "", 1, None, text);
+            notes.record("", 1, NodeFinding::ObjectLimitExceeded);
             continue;
         }
         let node = BoneIndex(bones.len() as u16);
@@ -117,13 +115,7 @@ pub fn import(
                 bones.push(bone(&run[0].name));
                 meshes.push(Arc::new(mesh));
             }
-            Err(error) => notes.add(
-                NoteKind::Skipped,
-                &run[0].name,
-                1,
-                None,
-                format!("left out: {error}"),
-            ),
+            Err(error) => notes.record(&run[0].name, 1, MeshFinding::Invalid { error }),
         }
     }
     if meshes.is_empty() {
@@ -200,10 +192,7 @@ fn read_libraries(
                 .map(|bytes| words::decode(&bytes, name, notes))
                 .collect();
             if texts.is_empty() {
-                let sentence = format!(
-                    "the material library cannot be read: {reason}; its surfaces are shown plain"
-                );
-                notes.add(NoteKind::Skipped, name, 1, None, sentence);
+                notes.record(name, 1, MaterialFinding::LibraryUnreadable { reason });
             }
             text.push_str(&texts.join("\n"));
         }

@@ -3,7 +3,7 @@
 //! *In*: materials as parsed. *Out*: surfaces and the pictures they name. *Not here*: finding
 //! libraries (`import`), pixels.
 
-use crate::asset::{AlphaMode, Material, NoteKind, Notes, Texture, TextureSource};
+use crate::asset::{AlphaMode, Material, MaterialFinding, Notes, Texture, TextureSource};
 
 /// All surfaces of a file; a plain one where a mesh names none.
 #[derive(Debug, Default)]
@@ -57,27 +57,18 @@ impl Surfaces {
             (None, Some(path)) => {
                 let place = self.texture(path);
                 let is_normal_map = self.textures[place].looks_like_normal_map();
-                let text = "a height map (bump) is not shown";
-                notes.add(
-                    NoteKind::Simplified,
-                    &parsed.name,
-                    u64::from(!is_normal_map),
-                    None,
-                    text,
-                );
+                let skipped = u64::from(!is_normal_map);
+                notes.record(&parsed.name, skipped, MaterialFinding::HeightMapSkipped);
                 is_normal_map.then_some(place)
             }
             (None, None) => None,
         };
-        let mapped = [("map_Pr", "roughness"), ("map_Pm", "metal")];
-        for (_, what) in mapped.iter().filter(|(key, _)| extra(key).is_some()) {
-            notes.add(
-                NoteKind::Simplified,
-                &parsed.name,
-                1,
-                None,
-                format!("the texture for {what} is not shown"),
-            );
+        let maps = [
+            ("map_Pr", MaterialFinding::RoughnessMapSkipped),
+            ("map_Pm", MaterialFinding::MetallicMapSkipped),
+        ];
+        for (_, skipped) in maps.into_iter().filter(|(key, _)| extra(key).is_some()) {
+            notes.record(&parsed.name, 1, skipped);
         }
         let clamped = |color: [f32; 3], most: f32| color.map(|part| part.clamp(0.0, most));
         let diffuse = parsed.diffuse.map(|color| clamped(color, 1.0));
@@ -148,8 +139,7 @@ impl Surfaces {
         if opacity >= INVISIBLE {
             return opacity;
         }
-        let text = "the material is stored as fully transparent; shown opaque";
-        notes.add(NoteKind::Repaired, &parsed.name, 1, None, text);
+        notes.record(&parsed.name, 1, MaterialFinding::Transparent);
         1.0
     }
 

@@ -7,7 +7,7 @@
 //! NOTE: the `tobj` crate gives up at the first odd line and panics on some, so it gets no odd line
 //! to see. Place 1 of coordinates and normals stands for a missing one: a zero.
 
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{ContentFinding, FileFinding, MeshFinding, Notes};
 use std::fmt::Write;
 
 /// A text that parses, and what it does not say.
@@ -42,13 +42,7 @@ pub(super) fn decode(bytes: &[u8], element: &str, notes: &mut Notes) -> String {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let text = String::from_utf8_lossy(bytes);
     if matches!(text, std::borrow::Cow::Owned(_)) {
-        notes.add(
-            NoteKind::TextDecoded,
-            element,
-            1,
-            None,
-            "text that is not UTF-8; odd letters were replaced",
-        );
+        notes.record(element, 1, FileFinding::InvalidUtf8Replaced);
     }
     text.into_owned()
 }
@@ -100,37 +94,11 @@ pub(super) fn clean(text: &str, notes: &mut Notes) -> Cleaned {
     for (word, rest) in lines(text) {
         cleaned.add(&word, &rest, has_objects, &mut counts, &mut faults);
     }
-    let mut note = |kind, element, count, text: &str| notes.add(kind, element, count, None, text);
-    note(
-        NoteKind::Repaired,
-        "numbers",
-        faults.numbers,
-        "lines of numbers that are none; taken as zero",
-    );
-    note(
-        NoteKind::BadPolygon,
-        "polygons",
-        faults.polygons,
-        "polygons that name vertices that do not exist; dropped",
-    );
-    note(
-        NoteKind::BadLayer,
-        "corners",
-        faults.layers,
-        "corners name a coordinate or a normal that does not exist; left out",
-    );
-    note(
-        NoteKind::Skipped,
-        "lines",
-        faults.lines,
-        "points and lines are not shown",
-    );
-    note(
-        NoteKind::Skipped,
-        "curves",
-        faults.curves,
-        "curves and curved surfaces are not shown",
-    );
+    notes.record("", faults.numbers, MeshFinding::NumberUnparsable);
+    notes.record("", faults.polygons, MeshFinding::PolygonOutOfRange);
+    notes.record("", faults.layers, MeshFinding::CornerReferenceInvalid);
+    notes.record("", faults.lines, ContentFinding::PointsAndLines);
+    notes.record("", faults.curves, ContentFinding::FreeFormCurves);
     cleaned
 }
 

@@ -12,7 +12,7 @@ use super::view_options::ViewOptions;
 use super::viewpoint::Viewpoint;
 use crate::anim::append_palette;
 use crate::asset::{BoneKind, MeshHandle};
-use crate::draw::{Camera, DrawList, Label, MeshItem, Stage};
+use crate::draw::{Backdrop, Camera, DrawList, Label, MeshItem};
 use crate::math::{Mat4, Vec2};
 
 /// Length on screen of the axes of an object without a mesh, points.
@@ -23,9 +23,9 @@ const OBJECT_AXIS_POINTS: f32 = 20.0;
 pub fn extract(scene: &Scene, camera: Camera, view: &ViewOptions, viewport: Vec2) -> DrawList {
     let mut list = DrawList {
         camera,
-        stage: Stage {
+        backdrop: Backdrop {
             is_grid_visible: view.is_grid_visible,
-            ..view.colors.stage
+            ..view.colors.backdrop
         },
         shading: view.shading,
         ..DrawList::default()

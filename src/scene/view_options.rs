@@ -5,13 +5,13 @@
 
 use super::object::ObjectId;
 use crate::asset::BoneIndex;
-use crate::draw::{Shading, Stage};
+use crate::draw::{Backdrop, Shading};
 
 /// Colours of the surroundings and the overlays; sRGB, with opacity where four.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ViewColors {
     /// Background, grid and floor axes; whether the grid shows is [`ViewOptions::is_grid_visible`].
-    pub stage: Stage,
+    pub backdrop: Backdrop,
     /// A bone with skin weights.
     pub bone: [f32; 4],
     /// A bone without skin weights.
@@ -37,7 +37,7 @@ fn rgba(hex: u32, alpha: f32) -> [f32; 4] {
 impl Default for ViewColors {
     fn default() -> Self {
         Self {
-            stage: Stage::default(),
+            backdrop: Backdrop::default(),
             bone: rgba(0xC9_CED8, 1.0),
             bone_unskinned: rgba(0x7A_808C, 1.0),
             bone_hovered: rgba(0xFF_FFFF, 1.0),

@@ -9,20 +9,26 @@ use std::path::{Path, PathBuf};
 /// Room, and the rooms it may import.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("main", &["app", "cli"]),
-    ("app", &["ui", "render", "editor", "draw", "math"]),
-    ("ui", &["editor", "scene", "asset", "draw", "math"]),
+    (
+        "app",
+        &["ui", "words", "render", "editor", "draw", "math", "sync"],
+    ),
+    ("ui", &["words", "editor", "scene", "asset", "draw", "math"]),
     (
         "cli",
-        &["editor", "scene", "render", "anim", "asset", "draw", "math"],
+        &[
+            "words", "editor", "scene", "render", "anim", "asset", "draw", "math",
+        ],
     ),
+    ("words", &["editor", "scene", "asset", "math"]),
     (
         "editor",
         &[
-            "scene", "anim", "fbx", "gltf", "obj", "asset", "draw", "math",
+            "scene", "anim", "fbx", "gltf", "obj", "asset", "draw", "math", "sync",
         ],
     ),
     ("scene", &["anim", "draw", "asset", "math"]),
-    ("render", &["draw", "asset", "math"]),
+    ("render", &["draw", "asset", "math", "sync"]),
     ("anim", &["asset", "math"]),
     ("fbx", &["asset", "geometry", "math"]),
     ("gltf", &["asset", "geometry", "math"]),
@@ -31,6 +37,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("geometry", &["asset", "math"]),
     ("asset", &["math"]),
     ("math", &[]),
+    ("sync", &[]),
 ];
 
 /// Crate, and the rooms that may name it.

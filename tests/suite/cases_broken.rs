@@ -5,6 +5,7 @@ use maquette::asset::{ImportedFile, NoteKind, Texture, TextureSource};
 use maquette::editor::load_texture;
 use maquette::fbx::{FbxError, ImportOptions, import};
 use maquette::math::Vec3;
+use maquette::words::finding;
 
 use crate::fbx_truth::{corpus, sample};
 use crate::support::fbx_ascii::ascii;
@@ -22,7 +23,7 @@ fn has(file: &ImportedFile, kind: NoteKind, part: &str) -> bool {
     file.report
         .notes
         .iter()
-        .any(|note| note.kind == kind && note.text.contains(part))
+        .any(|note| note.kind() == kind && finding(note).contains(part))
 }
 
 #[test]
@@ -46,7 +47,7 @@ fn l2_a_record_that_ends_elsewhere_than_it_says_is_read_on() {
         expected.meshes[0].geometry.indices
     );
     assert!(
-        has(&mended, NoteKind::Repaired, "end elsewhere"),
+        has(&mended, NoteKind::Repaired, "not where the header says"),
         "{:?}",
         mended.report.notes
     );
@@ -159,7 +160,7 @@ fn l6_bad_weights_are_dropped_and_counted() {
         .report
         .notes
         .iter()
-        .filter(|note| note.kind == NoteKind::BadWeight)
+        .filter(|note| note.kind() == NoteKind::BadWeight)
         .map(|note| note.count)
         .sum();
     assert_eq!(bad, 4);
@@ -187,7 +188,7 @@ fn l6_keys_are_sorted_and_of_doubles_the_last_one_counts() {
         .report
         .notes
         .iter()
-        .filter(|note| note.kind == NoteKind::KeysRepaired)
+        .filter(|note| note.kind() == NoteKind::KeysRepaired)
         .map(|note| note.count)
         .sum();
     assert!(repaired > 0, "{:?}", file.report.notes);
@@ -203,7 +204,7 @@ fn l6_the_corpus_case_drops_its_bad_entries() {
         file.report
             .notes
             .iter()
-            .any(|note| note.kind == NoteKind::BadWeight && note.count > 0)
+            .any(|note| note.kind() == NoteKind::BadWeight && note.count > 0)
     );
 }
 

@@ -201,6 +201,12 @@ pub(crate) fn noted(file: &ImportedFile, kind: NoteKind, element: &str) -> u64 {
         .report
         .notes
         .iter()
-        .filter(|note| note.kind == kind && note.element == element);
+        .filter(|note| note.kind() == kind && note.element == element);
+    own.map(|note| note.count).sum()
+}
+
+/// How often the report notes a finding.
+pub(crate) fn noted_id(file: &ImportedFile, id: &str) -> u64 {
+    let own = file.report.notes.iter().filter(|note| note.id() == id);
     own.map(|note| note.count).sum()
 }

@@ -11,6 +11,7 @@ use crate::truth_scene::PosedFile;
 use maquette::asset::{BoneKind, ImportedFile, NoteKind};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
+use maquette::words::finding;
 use std::path::Path;
 
 const HIPS: i64 = 2;
@@ -137,10 +138,10 @@ fn a2_a_bind_pose_of_garbage_changes_nothing() {
         .report
         .notes
         .iter()
-        .find(|note| note.text.contains("bind pose"));
+        .find(|note| note.id() == "bind_pose_contradicts_skin");
     assert!(
         told.is_some_and(
-            |note| note.kind == NoteKind::Skeleton && note.text.contains("2 of 2 bones")
+            |note| note.kind() == NoteKind::Skeleton && finding(note).contains("2 of 2 bones")
         ),
         "{told:?}"
     );

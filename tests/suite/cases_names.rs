@@ -96,7 +96,7 @@ fn d4_text_that_is_not_utf8_is_decoded_with_a_warning_and_never_refused() {
             .report
             .notes
             .iter()
-            .any(|note| note.kind == NoteKind::TextDecoded);
+            .any(|note| note.kind() == NoteKind::TextDecoded);
         assert_eq!(is_noted, is_broken, "{name}: {:?}", file.report.notes);
     }
 }

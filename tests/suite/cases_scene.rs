@@ -2,8 +2,8 @@
 //! kind, hard edges, many bones, and rows A12 and F5 of the case log.
 
 use crate::cases_forge::{
-    BODY, SHAPE, assert_point, bone, cuboid, f64s, i32s, imported, layer, model, noted, shapes_at,
-    take,
+    BODY, SHAPE, assert_point, bone, cuboid, f64s, i32s, imported, layer, model, noted, noted_id,
+    shapes_at, take,
 };
 use crate::cases_import::{open, write};
 use crate::cases_units::file_in;
@@ -14,6 +14,7 @@ use maquette::asset::{ImportedFile, NoteKind};
 use maquette::editor::{Command, Editor};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Vec2, Vec3};
+use maquette::words::finding;
 
 #[test]
 fn a_machine_of_plain_nodes_plays() {
@@ -130,17 +131,22 @@ fn cameras_lights_constraints_and_curves_are_counted() {
         links.extend([oo(id, 0), oo(id + 100, id)]);
     }
     let file = imported(objects, links);
-    let counted = ["cameras", "lights", "constraints", "NURBS curves"]
-        .map(|what| noted(&file, NoteKind::Skipped, what));
+    let counted = [
+        "cameras_skipped",
+        "lights_skipped",
+        "constraints_skipped",
+        "nurbs_curves_skipped",
+    ]
+    .map(|id| noted_id(&file, id));
     assert_eq!(counted, [3, 2, 1, 4]);
     let notes: Vec<_> = file
         .report
         .notes
         .iter()
-        .filter(|note| note.kind == NoteKind::Skipped)
+        .filter(|note| note.kind() == NoteKind::Skipped)
         .collect();
     assert!(
-        notes.iter().any(|note| note.text.contains("3 cameras")),
+        notes.iter().any(|note| finding(note).contains("3 cameras")),
         "{notes:?}"
     );
     assert_eq!(
@@ -157,7 +163,7 @@ fn surfaces_that_are_no_polygons_are_counted_in_the_corpus_too() {
         .expect("the corpus has it");
     let file = import(&bytes, &ImportOptions::default(), &|_, _| true).expect("it opens");
     assert!(
-        noted(&file, NoteKind::Skipped, "NURBS curves") > 0,
+        noted_id(&file, "nurbs_curves_skipped") > 0,
         "{:?}",
         file.report.notes
     );
@@ -307,9 +313,9 @@ fn a11_more_bones_than_can_be_shown_are_left_out_with_a_message() {
         .report
         .notes
         .iter()
-        .find(|note| note.text.contains("65540"))
+        .find(|note| finding(note).contains("65540"))
         .expect("it is said");
-    assert_eq!((note.kind, note.count), (NoteKind::Skipped, 5));
+    assert_eq!((note.kind(), note.count), (NoteKind::Skipped, 5));
 }
 
 /// A box on a bone that walks ten metres along Z within a second.

@@ -49,7 +49,7 @@ fn look_at(corpus: &Path, name: &str) -> Option<Facts> {
         .report
         .notes
         .iter()
-        .any(|note| note.kind == NoteKind::WeightsCut);
+        .any(|note| note.kind() == NoteKind::WeightsCut);
     let mut posed = PosedFile::new(file);
     let takes: Vec<Option<usize>> = match posed.file.takes.len() {
         0 => vec![None],

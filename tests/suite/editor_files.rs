@@ -6,6 +6,7 @@ use crate::stage::{editor, file, triangle, two_bones};
 use maquette::asset::{ImageHandle, ImageState, NoteKind, Texture, TextureSource};
 use maquette::editor::{Command, Editor, Follow, MessageLevel};
 use maquette::math::Vec2;
+use maquette::words::finding;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -124,14 +125,11 @@ fn e2_textures_are_swapped_in_and_missing_ones_are_reported() {
         .collect();
     assert_eq!(notes.len(), 1);
     assert_eq!(
-        (notes[0].kind, notes[0].element.as_str()),
+        (notes[0].kind(), notes[0].element.as_str()),
         (NoteKind::TextureMissing, "outside")
     );
-    assert!(
-        notes[0].text.contains("nowhere/outside.png"),
-        "{}",
-        notes[0].text
-    );
+    let text = finding(notes[0]);
+    assert!(text.contains("nowhere/outside.png"), "{text}");
     assert_eq!(
         editor.messages().last().map(|message| message.level),
         Some(MessageLevel::Warning)

@@ -7,6 +7,7 @@
 use maquette::asset::{ImportedFile, NoteKind, Notes};
 use maquette::fbx::{Document, ImportOptions, Object, import, read};
 use maquette::math::Vec3;
+use maquette::words::finding;
 
 fn six(objects: &str, connections: &str, takes: &str) -> String {
     format!(
@@ -59,12 +60,18 @@ fn objects_find_each_other_by_name() {
         .map(|bone| bone.path.as_str())
         .collect();
     assert_eq!(paths, ["hips", "hips/spine", "other"]);
-    let note = |kind: NoteKind, part: &str| {
-        let is_it = |note: &&maquette::asset::Note| note.kind == kind && note.text.contains(part);
+    let note = |kind: NoteKind, id: &str| {
+        let is_it = |note: &&maquette::asset::Note| note.kind() == kind && note.id() == id;
         file.report.notes.iter().find(is_it).map(|note| note.count)
     };
-    assert_eq!(note(NoteKind::Repaired, "does not have"), Some(1));
-    assert_eq!(note(NoteKind::Skipped, "from a property"), Some(1));
+    assert_eq!(
+        note(NoteKind::Repaired, "connection_target_missing"),
+        Some(1)
+    );
+    assert_eq!(
+        note(NoteKind::Skipped, "property_connection_skipped"),
+        Some(1)
+    );
 }
 
 #[test]
@@ -86,8 +93,7 @@ fn of_two_objects_of_one_name_the_first_is_connected() {
         file.skeleton.bone(parent).saved.translation,
         Vec3::new(0.01, 0.0, 0.0)
     );
-    let is_it =
-        |note: &&maquette::asset::Note| note.text.contains("a name that another one had before");
+    let is_it = |note: &&maquette::asset::Note| note.id() == "name_repeated";
     assert_eq!(
         file.report.notes.iter().find(is_it).map(|note| note.count),
         Some(1)
@@ -389,7 +395,7 @@ fn values_without_keys_hold_for_their_take() {
         (at_end - Vec3::new(0.01, 0.07, 0.0)).length() < 1e-6,
         "{at_end}"
     );
-    let is_it = |note: &&maquette::asset::Note| note.text.contains("objects that the take moves");
+    let is_it = |note: &&maquette::asset::Note| note.id() == "animated_object_missing";
     assert_eq!(
         file.report.notes.iter().find(is_it).map(|note| note.count),
         Some(1)
@@ -464,13 +470,8 @@ Settings: {
     );
     // The values that the models hold outside all takes are a take of their own.
     assert_eq!(file.takes.len(), 1);
-    let is_it = |part: &str| {
-        file.report
-            .notes
-            .iter()
-            .any(|note| note.text.contains(part))
-    };
-    assert!(is_it("state no axes and no unit") && is_it("children that are not in the file"));
+    let is_noted = |id: &str| file.report.notes.iter().any(|note| note.id() == id);
+    assert!(is_noted("legacy_space_missing") && is_noted("child_missing"));
 }
 
 #[test]
@@ -491,7 +492,7 @@ fn a_version_below_seven_over_objects_with_ids_is_read_as_seven() {
         file.report
             .notes
             .iter()
-            .any(|note| note.text.contains("6100") && note.text.contains("ids"))
+            .any(|note| note.id() == "version_contradicts_ids" && finding(note).contains("6100"))
     );
 }
 

@@ -10,6 +10,7 @@ use std::path::Path;
 use maquette::asset::{BoneIndex, ImportedFile, Mesh, Note, NoteKind, TextureSource, Vertex};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Mat4, Vec3};
+use maquette::words::finding;
 use serde_json::Value;
 
 use super::fbx_mesh::share_of_reference_tangents;
@@ -289,7 +290,7 @@ fn note<'a>(file: &'a ImportedFile, kind: NoteKind, element: &str) -> Option<&'a
     file.report
         .notes
         .iter()
-        .find(|note| note.kind == kind && note.element == element)
+        .find(|note| note.kind() == kind && note.element == element)
 }
 
 #[test]
@@ -302,8 +303,8 @@ fn a4_eight_influences_are_cut_and_the_loss_is_told() {
     let cut = note(&file, NoteKind::WeightsCut, "body").expect("the cut is noted");
     assert_eq!(cut.count, 7);
     // Eight influences that sum to 1.3; the four that go hold 0.4 of it.
-    assert!((cut.worst.expect("a figure") - 0.4 / 1.3).abs() < 1e-9);
-    assert!(cut.text.contains("30.8 %"), "{}", cut.text);
+    assert!((cut.worst().expect("a figure") - 0.4 / 1.3).abs() < 1e-9);
+    assert!(finding(cut).contains("30.8 %"), "{}", finding(cut));
     assert_eq!(
         note(&file, NoteKind::WeightsNormalised, "body").map(|note| note.count),
         Some(7)

@@ -7,6 +7,7 @@ use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{AlphaMode, ImportedFile, Mesh, NoteKind, PaletteEntry, TextureSource};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Mat4, Vec3};
+use maquette::words::finding;
 
 use crate::support::fbx_forge::{Record, file, leaf, object, oo, op, props, record, vec3};
 
@@ -93,7 +94,7 @@ fn count_of(file: &ImportedFile, kind: NoteKind) -> u64 {
     file.report
         .notes
         .iter()
-        .filter(|note| note.kind == kind)
+        .filter(|note| note.kind() == kind)
         .map(|note| note.count)
         .sum()
 }
@@ -197,7 +198,7 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
             .report
             .notes
             .iter()
-            .filter(|note| note.text.contains("beyond all numbers"));
+            .filter(|note| note.id() == "bind_matrix_overflow");
         assert_eq!(
             notes.map(|note| note.count).sum::<u64>(),
             u64::from(wanted[0] == Mat4::IDENTITY)
@@ -310,7 +311,7 @@ fn clusters_keep_their_order_and_their_own_matrices() {
         file.report
             .notes
             .iter()
-            .any(|note| note.kind == NoteKind::Skipped && note.text.contains("2 skins"))
+            .any(|note| note.kind() == NoteKind::Skipped && finding(note).contains("2 skins"))
     );
 }
 
@@ -385,7 +386,7 @@ fn a_file_of_hidden_meshes_shows_them() {
         file.report
             .notes
             .iter()
-            .any(|note| note.text.contains("every mesh of the file is hidden"))
+            .any(|note| note.id() == "all_meshes_hidden")
     );
 }
 
@@ -489,7 +490,7 @@ fn a_colour_set_that_nobody_painted_is_white_whatever_its_indices_are() {
             file.report
                 .notes
                 .iter()
-                .filter(|note| note.kind == NoteKind::BadLayer)
+                .filter(|note| note.kind() == NoteKind::BadLayer)
                 .count(),
         )
     };

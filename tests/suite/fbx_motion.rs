@@ -16,6 +16,7 @@ use maquette::asset::{
 use maquette::draw::Camera;
 use maquette::math::{DQuat, DVec3, Quat, Transform, Vec2, Vec3};
 use maquette::scene::{Animator, Scene, ViewOptions, extract};
+use maquette::words::finding;
 use std::sync::Arc;
 
 const LINEAR: i32 = 4;
@@ -112,12 +113,12 @@ fn degrees_off(rotation: Quat, wanted: DQuat) -> f64 {
         .to_degrees()
 }
 
-fn notes(file: &ImportedFile, kind: NoteKind) -> Vec<&str> {
+fn notes(file: &ImportedFile, kind: NoteKind) -> Vec<String> {
     file.report
         .notes
         .iter()
-        .filter(|note| note.kind == kind)
-        .map(|note| note.text.as_str())
+        .filter(|note| note.kind() == kind)
+        .map(finding)
         .collect()
 }
 
@@ -436,12 +437,12 @@ fn what_eight_samples_per_frame_still_miss_is_reported_with_its_size() {
         .report
         .notes
         .iter()
-        .find(|note| note.kind == NoteKind::Sampling)
+        .find(|note| note.kind() == NoteKind::Sampling)
         .expect("the report says so");
+    let text = finding(note);
     assert!(
-        note.text.contains("spinner") && note.text.contains("8 times a frame"),
-        "{}",
-        note.text
+        text.contains("spinner") && text.contains("8 times a frame"),
+        "{text}"
     );
     let times = (0..7680).map(|i| f64::from(i) / 7680.0);
     let off = |time: f64| {
@@ -452,7 +453,7 @@ fn what_eight_samples_per_frame_still_miss_is_reported_with_its_size() {
     };
     let worst = times.map(off).fold(0.0, f64::max);
     assert!(worst > 0.01, "there is something to report");
-    let told = note.worst.expect("it has a size");
+    let told = note.worst().expect("it has a size");
     assert!(
         (told - worst).abs() < 0.1 * worst,
         "{told} told of {worst} degrees"

@@ -221,7 +221,7 @@ fn a_file_in_which_nothing_moves_says_so() {
         file.report
             .notes
             .iter()
-            .any(|note| note.kind == NoteKind::Take && note.text == "no take in this file moves")
+            .any(|note| note.kind() == NoteKind::Take && note.id() == "no_take_moves")
     );
 }
 
@@ -250,7 +250,7 @@ fn ten_million_frames_stay_within_the_bound() {
         file.report
             .notes
             .iter()
-            .any(|note| note.kind == NoteKind::Bounded)
+            .any(|note| note.kind() == NoteKind::Bounded)
     );
 }
 
@@ -379,7 +379,7 @@ fn a_circle_of_nodes_is_cut_and_noted() {
         file.report
             .notes
             .iter()
-            .any(|note| note.text.contains("circle"))
+            .any(|note| note.id() == "node_cycle")
     );
 }
 

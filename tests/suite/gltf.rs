@@ -1,8 +1,9 @@
 //! glTF files made by hand: what they become is known by the format's rules and by arithmetic.
 
-use maquette::asset::{AlphaMode, ImportedFile, NoteKind, TextureSource};
+use maquette::asset::{AlphaMode, ImportedFile, Note, NoteKind, TextureSource};
 use maquette::gltf::{GltfError, import};
 use maquette::math::{Quat, Vec2, Vec3};
+use maquette::words::finding;
 use serde_json::{Value, json};
 
 fn nothing_beside(path: &str) -> Result<Vec<u8>, String> {
@@ -113,11 +114,11 @@ fn changed(change: impl FnOnce(&mut Value)) -> Vec<u8> {
     glb(&value, &numbers())
 }
 
-fn has_note(file: &ImportedFile, kind: NoteKind, part: &str) -> bool {
+fn has_note(file: &ImportedFile, kind: NoteKind, id: &str) -> bool {
     file.report
         .notes
         .iter()
-        .any(|note| note.kind == kind && note.text.contains(part))
+        .any(|note| note.kind() == kind && note.id() == id)
 }
 
 #[test]
@@ -362,9 +363,13 @@ fn what_is_not_shown_is_noted() {
             json!({ "index": 0 });
     }))
     .expect("still shown");
-    assert!(has_note(&file, NoteKind::Skipped, "skins"));
-    assert!(has_note(&file, NoteKind::Skipped, "animations"));
-    assert!(has_note(&file, NoteKind::Simplified, "metal and roughness"));
+    assert!(has_note(&file, NoteKind::Skipped, "skins_skipped"));
+    assert!(has_note(&file, NoteKind::Skipped, "animations_skipped"));
+    assert!(has_note(
+        &file,
+        NoteKind::Simplified,
+        "metallic_roughness_map_skipped"
+    ));
     assert_eq!(
         file.materials[0].metallic, 0.0,
         "a factor that a map should scale is no value of its own"
@@ -378,7 +383,7 @@ fn nodes_in_a_circle_stand_once() {
     }))
     .expect("still shown");
     assert_eq!(file.skeleton.len(), 2);
-    assert!(has_note(&file, NoteKind::Repaired, "below two parents"));
+    assert!(has_note(&file, NoteKind::Repaired, "node_repeated"));
 }
 
 #[test]
@@ -453,11 +458,14 @@ fn a_part_that_reaches_beyond_its_buffer_is_left_out() {
     }))
     .expect("the first part is sound");
     assert_eq!(file.meshes[0].triangle_count(), 1);
-    assert!(has_note(
-        &file,
-        NoteKind::Skipped,
-        "accessor 3: it reaches beyond its buffer"
-    ));
+    let is_it = |note: &&Note| note.id() == "mesh_part_invalid";
+    let note = file.report.notes.iter().find(is_it).expect("a note");
+    assert_eq!(note.kind(), NoteKind::Skipped);
+    let text = finding(note);
+    assert!(
+        text.contains("accessor 3: it reaches beyond its buffer"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -14,6 +14,7 @@ use maquette::editor::{
     Command, Editor, FileKey, Fit, FitState, LendError, lend, load_file, with_lent,
 };
 use maquette::math::{Mat4, Vec2, Vec3};
+use maquette::words::finding;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -414,7 +415,7 @@ fn bones_without_a_partner_stand_in_the_report() {
         .report
         .notes
         .iter()
-        .find(|note| note.kind == NoteKind::Lent && note.text.contains("a:hand"));
+        .find(|note| note.kind() == NoteKind::Lent && finding(note).contains("a:hand"));
     assert!(
         note.is_some_and(|note| note.count == 1),
         "{:?}",
@@ -691,7 +692,7 @@ fn the_assets_panel_shows_whose_takes_they_are_how_they_fit_and_lets_them_go() {
         [Command::SetFit { lender: key, fit }]
     );
     assert_eq!(
-        click(&mut window, "Remove these takes"),
+        click(&mut window, "Remove takes"),
         [Command::ReturnTakes(key)]
     );
     assert!(window.query_by_label("3 / 3").is_none());

@@ -5,6 +5,7 @@ use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{FloatCurveKind, ImportedFile, MorphSet, MorphShape, NoteKind};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
+use maquette::words::finding;
 
 type Record = crate::support::fbx_forge::Record;
 
@@ -72,7 +73,7 @@ fn count(file: &ImportedFile, kind: NoteKind) -> u64 {
     file.report
         .notes
         .iter()
-        .filter(|note| note.kind == kind)
+        .filter(|note| note.kind() == kind)
         .map(|note| note.count)
         .sum()
 }
@@ -114,9 +115,9 @@ fn shapes_come_in_metres_with_thresholds_in_order() {
         .report
         .notes
         .iter()
-        .find(|note| note.kind == NoteKind::BlendShapes)
+        .find(|note| note.kind() == NoteKind::BlendShapes)
         .expect("the report tells");
-    assert_eq!(said.text, "1 blend shape, 0 with curves");
+    assert_eq!(finding(said), "1 blend shape, 0 animated.");
 }
 
 #[test]
@@ -208,7 +209,7 @@ fn channels_without_shapes_and_shapes_without_points_are_harmless() {
         file.report
             .notes
             .iter()
-            .any(|note| note.kind == NoteKind::Skipped && note.text.contains("no shape"))
+            .any(|note| note.kind() == NoteKind::Skipped && note.id() == "shape_channel_empty")
     );
 }
 
@@ -379,7 +380,7 @@ fn channels_of_one_name_are_told_apart_and_their_curves_find_them() {
         file.report
             .notes
             .iter()
-            .any(|note| note.text == "2 blend shapes, 1 with curves")
+            .any(|note| finding(note) == "2 blend shapes, 1 animated.")
     );
 }
 

@@ -85,10 +85,7 @@ fn a_weight_by_hand_holds_while_the_take_plays_until_its_reset() {
     window.state_mut().editor.apply(Command::SelectTake(0));
     window.state_mut().editor.apply(Command::Scrub(0.5));
     settle(&mut window);
-    assert!(
-        window.query_by_label("Let smile play").is_none(),
-        "it plays"
-    );
+    assert!(window.query_by_label("Reset smile").is_none(), "it plays");
     assert_eq!(weights(&window), [0.5, 0.0]);
     drag_bar(&mut window, "smile", 0.2, 0.0);
     assert_eq!(weights(&window), [0.0, 0.0]);
@@ -107,12 +104,12 @@ fn a_weight_by_hand_holds_while_the_take_plays_until_its_reset() {
         channel: 0,
         weight: None,
     };
-    assert_eq!(click(&mut window, "Let smile play"), [wanted]);
+    assert_eq!(click(&mut window, "Reset smile"), [wanted]);
     assert_eq!(weights(&window), [1.0, 0.0]);
     drag_bar(&mut window, "blink", 0.1, 1.0);
     assert_eq!(weights(&window), [1.0, 1.0]);
     assert_eq!(
-        click(&mut window, "Let all blend shapes play"),
+        click(&mut window, "Reset all blend shapes"),
         [Command::ResetBlendShapes(object)]
     );
     assert_eq!(weights(&window), [1.0, 0.0]);
@@ -173,11 +170,7 @@ fn many_shapes_are_found_by_a_part_of_their_name() {
 #[test]
 fn few_shapes_need_no_search_and_a_file_without_any_shows_no_list() {
     let window = opened(smiling_file());
-    assert!(
-        window
-            .query_by_label_contains("Find a blend shape")
-            .is_none()
-    );
+    assert!(window.query_by_label_contains("Find blend shape").is_none());
     let mannequin = crate::panels::with_mannequin();
     assert!(mannequin.query_by_label_contains("Blend shapes").is_none());
 }

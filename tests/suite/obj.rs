@@ -1,8 +1,9 @@
 //! OBJ files made by hand: what they become is known by the format's rules and by arithmetic.
 
-use maquette::asset::{AlphaMode, ImportedFile, NoteKind, TextureSource};
+use maquette::asset::{AlphaMode, ImportedFile, Note, NoteKind, TextureSource};
 use maquette::math::{Vec2, Vec3};
 use maquette::obj::{ObjError, import, is_obj};
+use maquette::words::finding;
 
 fn nothing_beside(path: &str) -> Result<Vec<u8>, String> {
     Err(format!("nothing lies at {path}"))
@@ -23,11 +24,11 @@ fn with_library(text: &str, library: &'static str) -> ImportedFile {
     import(text.as_bytes(), &beside, &|_| true).expect("something to show")
 }
 
-fn has_note(file: &ImportedFile, kind: NoteKind, part: &str) -> bool {
+fn has_note(file: &ImportedFile, kind: NoteKind, id: &str) -> bool {
     file.report
         .notes
         .iter()
-        .any(|note| note.kind == kind && note.text.contains(part))
+        .any(|note| note.kind() == kind && note.id() == id)
 }
 
 /// Two squares that meet at a right angle along the Y axis.
@@ -48,7 +49,7 @@ fn squares_become_triangles_in_metres() {
         (geometry.bounds.min, geometry.bounds.max),
         (Vec3::ZERO, Vec3::ONE)
     );
-    assert!(has_note(&file, NoteKind::DefaultTaken, "metres"));
+    assert!(has_note(&file, NoteKind::DefaultTaken, "space_unstated"));
 }
 
 #[test]
@@ -139,11 +140,11 @@ fn pictures_are_named_without_their_options() {
 #[test]
 fn a_missing_library_is_noted_and_the_mesh_is_shown() {
     let file = read("mtllib gone.mtl\nusemtl steel\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
-    assert!(has_note(
-        &file,
-        NoteKind::Skipped,
-        "nothing lies at gone.mtl"
-    ));
+    let is_it = |note: &&Note| note.id() == "material_library_unreadable";
+    let note = file.report.notes.iter().find(is_it).expect("a note");
+    assert_eq!(note.kind(), NoteKind::Skipped);
+    let text = finding(note);
+    assert!(text.contains("nothing lies at gone.mtl"), "{text}");
     assert_eq!(file.materials.len(), 1);
 }
 
@@ -172,16 +173,16 @@ fn odd_lines_cost_no_more_than_themselves() {
             .sum::<usize>(),
         2
     );
-    for (kind, part) in [
-        (NoteKind::Repaired, "taken as zero"),
-        (NoteKind::BadPolygon, "dropped"),
-        (NoteKind::BadLayer, "left out"),
-        (NoteKind::Skipped, "points and lines"),
-        (NoteKind::Skipped, "curves"),
+    for (kind, id) in [
+        (NoteKind::Repaired, "number_unparsable"),
+        (NoteKind::BadPolygon, "polygon_out_of_range"),
+        (NoteKind::BadLayer, "corner_reference_invalid"),
+        (NoteKind::Skipped, "points_and_lines_skipped"),
+        (NoteKind::Skipped, "free_form_curves_skipped"),
     ] {
         assert!(
-            has_note(&file, kind, part),
-            "{kind:?} {part}: {:?}",
+            has_note(&file, kind, id),
+            "{kind:?} {id}: {:?}",
             file.report.notes
         );
     }

@@ -256,7 +256,7 @@ fn ui_08_counting_at_another_rate_changes_no_length() {
         .click();
     settle(&mut window);
     assert_eq!(
-        click(&mut window, "Count at 60 fps"),
+        click(&mut window, "Display at 60 fps"),
         [Command::SetDisplayRate(Some(60.0))]
     );
     assert_eq!(window.state().editor.length_secs(), length);
@@ -325,7 +325,7 @@ pub(crate) fn drag(
 }
 
 pub(crate) fn picture(window: &Window<'_>) -> Rect {
-    window.get_by_label("Picture").rect()
+    window.get_by_label("3D view").rect()
 }
 
 #[test]
@@ -557,7 +557,7 @@ fn g2_lock_modes_are_radio_buttons_that_state_their_rules() {
         (
             "AnimFirstFrame",
             RootLockMode::AnimFirstFrame,
-            "time 0 of the clip",
+            "the take's first frame",
         ),
         ("Zero", RootLockMode::Zero, "in this file's axes"),
         ("RefPose", RootLockMode::RefPose, "reference pose"),
@@ -579,7 +579,7 @@ fn root_motion_switches_give_their_commands() {
     let mut window = with_mannequin();
     let was_on = window.state().editor.root_motion().is_enabled;
     assert_eq!(
-        click(&mut window, "Extract root motion"),
+        click(&mut window, "Enable root motion"),
         [Command::SetRootMotion(!was_on)]
     );
     window
@@ -661,7 +661,7 @@ fn without_a_file_the_window_says_what_to_do_and_dead_things_say_why() {
     window.run_steps(60);
     assert!(
         window
-            .query_all_by_label_contains("open a file that has one")
+            .query_all_by_label_contains("open a file with animation")
             .next()
             .is_some()
     );

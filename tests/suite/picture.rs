@@ -2,7 +2,7 @@
 
 use crate::render_scene::{Scene, ball, finished, front_camera, gpu, mesh, pixel};
 use maquette::asset::{AlphaMode, Geometry, Image, ImageState, Material, Vertex};
-use maquette::draw::{BoneItem, Line, Shading, Stage};
+use maquette::draw::{Backdrop, BoneItem, Line, Shading};
 use maquette::math::{Mat4, Vec2, Vec3};
 use maquette::render::{Gpu, RenderError, Renderer};
 use std::sync::Arc;
@@ -461,11 +461,11 @@ fn far_textures_average_light_and_not_codes() {
 fn a_shadow_darkens_the_floor_away_from_the_key_light() {
     let Some(gpu) = gpu("shadow") else { return };
     let mut scene = ball_scene(Material::default());
-    scene.list.stage = Stage {
+    scene.list.backdrop = Backdrop {
         background_top: [0.9, 0.91, 0.93],
         background_bottom: [0.79, 0.81, 0.85],
         is_grid_visible: false,
-        ..Stage::default()
+        ..Backdrop::default()
     };
     // From straight above; up in the picture is -Z, right is +X.
     scene.list.camera.eye = Vec3::new(0.0, 6.0, 0.0);

@@ -484,7 +484,7 @@ fn the_panel_comes_to_the_front_and_chooses_whose_character_plays() {
         .click();
     settle(&mut window);
     assert_eq!(
-        click(&mut window, "its own character"),
+        click(&mut window, "Own character"),
         [Command::SetPlayOn(PlayOn::Own)]
     );
 }

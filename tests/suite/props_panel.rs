@@ -433,7 +433,7 @@ fn the_details_show_the_offset_and_detach_and_the_menu_names_the_step() {
     let mut window = with_mannequin();
     let hand = SceneNode::Bone(character(&window), bone(&window, "hand_r"));
     let empty = add_empty(&mut window, hand);
-    let field = window.get_by_label("Move X").rect().center();
+    let field = window.get_by_label("Location X").rect().center();
     drag(
         &mut window,
         field,

@@ -129,7 +129,7 @@ impl Scene {
         let mut library = Library::default();
         let file = library.insert(Arc::new(file));
         let mut list = DrawList::default();
-        list.stage.is_grid_visible = false;
+        list.backdrop.is_grid_visible = false;
         Self {
             library,
             file,

@@ -14,7 +14,7 @@ use fbxcel::tree::v7400::{NodeId, Tree};
 use super::super::id_map::{IdMap, IdSet};
 use super::super::read::{RecordIndex, Records, Value};
 use super::curve_table::{Connection, is_curve_kind};
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{FileFinding, Notes};
 
 /// What stands between an object's name and its class.
 pub(super) const NAME_END: &str = "\0\x01";
@@ -66,8 +66,7 @@ pub(super) fn build(records: &Records<'_>, notes: &mut Notes) -> DomTree {
         let (Some(&Value::Int(source)), Some(&Value::Int(destination))) =
             (values.get(1), values.get(2))
         else {
-            let text = "connections to a name instead of an id were left out";
-            notes.add(NoteKind::Repaired, "connections", 1, None, text);
+            notes.record("", 1, FileFinding::ConnectionWithoutId);
             continue;
         };
         let ends = (
@@ -97,13 +96,7 @@ pub(super) fn build(records: &Records<'_>, notes: &mut Notes) -> DomTree {
 /// Adds a block of the tree, noting one that the file lacks.
 fn block(tree: &mut Tree, records: &Records<'_>, name: &'static str, notes: &mut Notes) -> NodeId {
     if records.child(None, name).is_none() {
-        notes.add(
-            NoteKind::Repaired,
-            name,
-            1,
-            None,
-            "this part of the file is missing; taken as empty",
-        );
+        notes.record(name, 1, FileFinding::SectionMissing);
     }
     let root = tree.root().node_id();
     tree.append_new(root, name)
@@ -195,13 +188,11 @@ fn given_id(records: &Records<'_>, record: RecordIndex) -> Option<i64> {
 }
 
 fn note_shared(records: &Records<'_>, record: RecordIndex, notes: &mut Notes) {
-    let text = "objects share an id; the first one keeps its connections";
-    notes.add(NoteKind::Repaired, records.name(record), 1, None, text);
+    notes.record(records.name(record), 1, FileFinding::IdShared);
 }
 
 fn note_without(records: &Records<'_>, record: RecordIndex, notes: &mut Notes) {
-    let text = "objects without an id; kept apart from all others";
-    notes.add(NoteKind::Repaired, records.name(record), 1, None, text);
+    notes.record(records.name(record), 1, FileFinding::IdMissing);
 }
 
 fn object(tree: &mut Tree, parent: NodeId, records: &Records<'_>, record: RecordIndex, id: i64) {

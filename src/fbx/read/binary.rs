@@ -10,6 +10,7 @@
 use std::borrow::Cow;
 
 use super::super::error::FbxError;
+use super::super::fault::{FilePart, RecordFault};
 use super::array_names;
 use super::arrays::{ArrayData, ArrayForm, ArrayKind, ArrayTable};
 use super::budget::Budget;
@@ -18,7 +19,7 @@ use super::plain;
 use super::raw::{Encoding, RawFile};
 use super::records::{RecordIndex, Records, Value};
 use super::text;
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{FileFinding, Notes};
 
 const FIRST_VERSION: u32 = 2000;
 /// The newest version that is known.
@@ -59,8 +60,8 @@ pub(super) fn read<'a>(
 ) -> Result<RawFile<'a>, FbxError> {
     let big_endian = bytes.get(header_at).is_some_and(|&order| order != 0);
     let mut cursor = Cursor::new(bytes, header_at, big_endian);
-    cursor.u8("the header")?;
-    let version = cursor.u32("the header")?;
+    cursor.u8(FilePart::Header)?;
+    let version = cursor.u32(FilePart::Header)?;
     if !(FIRST_VERSION..8000).contains(&version) {
         return Err(FbxError::Version {
             found: version,
@@ -83,18 +84,9 @@ pub(super) fn read<'a>(
     walk.walk()?;
     walk.records.shrink();
     walk.budget.arrays(walk.arrays.claimed_bytes())?;
-    let guessed = "text is not UTF-8; its code page was guessed";
-    notes.add(NoteKind::TextDecoded, "", walk.guessed_texts, None, guessed);
-    let odd = "records end elsewhere than their header says; read on behind their last child";
-    notes.add(NoteKind::Repaired, "record ends", walk.odd_ends, None, odd);
-    let unknown = "values of an unknown type were left out";
-    notes.add(
-        NoteKind::Skipped,
-        "values",
-        walk.unknown_values,
-        None,
-        unknown,
-    );
+    notes.record("", walk.guessed_texts, FileFinding::CodePageGuessed);
+    notes.record("", walk.odd_ends, FileFinding::RecordEndMismatch);
+    notes.record("", walk.unknown_values, FileFinding::ValueTypeUnknown);
     Ok(RawFile {
         version,
         encoding: Encoding::Binary,
@@ -153,7 +145,7 @@ impl<'a> Walk<'a> {
         }
         let (offset, needed) = (self.cursor.at(), self.head_size() as u64);
         Err(FbxError::Truncated {
-            what: "the next record",
+            what: FilePart::NextRecord,
             offset,
             needed,
             left: self.cursor.left() as u64,
@@ -167,7 +159,7 @@ impl<'a> Walk<'a> {
     /// Reads a record's head; `None` is the record of zeros that closes a list.
     fn head(&mut self) -> Result<Option<Head<'a>>, FbxError> {
         let offset = self.cursor.at();
-        let what = "a record's head";
+        let what = FilePart::RecordHead;
         let mut word = || {
             if self.wide {
                 self.cursor.u64(what)
@@ -180,11 +172,13 @@ impl<'a> Walk<'a> {
         if end == 0 && name_len == 0 {
             return Ok(None);
         }
-        let name = self.cursor.take(u64::from(name_len), "a record's name")?;
+        let name = self
+            .cursor
+            .take(u64::from(name_len), FilePart::RecordName)?;
         let left = self.cursor.left() as u64;
         if values_len > left {
             return Err(FbxError::Truncated {
-                what: "a record's values",
+                what: FilePart::RecordValues,
                 offset: self.cursor.at(),
                 needed: values_len,
                 left,
@@ -194,7 +188,7 @@ impl<'a> Walk<'a> {
         if end > size {
             let needed = end - offset as u64;
             return Err(FbxError::Truncated {
-                what: "a record",
+                what: FilePart::Record,
                 offset,
                 needed,
                 left: size - offset as u64,
@@ -203,7 +197,7 @@ impl<'a> Walk<'a> {
         // Every value takes two bytes at least.
         if values > values_len {
             return Err(FbxError::Damaged {
-                what: "a record claims more values than it has bytes",
+                what: RecordFault::ValueCount,
                 offset,
             });
         }
@@ -242,7 +236,7 @@ impl<'a> Walk<'a> {
             }
             if self.cursor.at() > values_end {
                 return Err(FbxError::Damaged {
-                    what: "a record's values run over its end",
+                    what: RecordFault::ValueLength,
                     offset: head.offset,
                 });
             }
@@ -257,7 +251,7 @@ impl<'a> Walk<'a> {
             return Ok(None);
         }
         let begin = self.cursor.at();
-        let bytes = self.cursor.take(head.values_len, "a list of numbers")?;
+        let bytes = self.cursor.take(head.values_len, FilePart::NumberList)?;
         self.cursor.seek(begin);
         Ok(plain::read(bytes, head.values, self.big_endian))
     }
@@ -268,7 +262,7 @@ impl<'a> Walk<'a> {
     /// read at once, for which the processor waits.
     #[inline]
     fn value(&mut self, record: RecordIndex) -> Result<bool, FbxError> {
-        let what = "a value";
+        let what = FilePart::Value;
         let (cursor, records) = (&mut self.cursor, &mut self.records);
         match cursor.u8(what)? {
             // One byte: a truth value (also as "T" for false and "Y" for true), a small number or a
@@ -284,13 +278,13 @@ impl<'a> Walk<'a> {
             b'D' => records.push(Value::Number(cursor.f64(what)?)),
             b'S' => {
                 let length = cursor.u32(what)?;
-                let decoded = text::decode(cursor.take(u64::from(length), "a text")?);
+                let decoded = text::decode(cursor.take(u64::from(length), FilePart::Text)?);
                 self.guessed_texts += u64::from(decoded.guessed);
                 records.push(Value::Text(decoded.text));
             }
             b'R' => {
                 let length = cursor.u32(what)?;
-                let bytes = cursor.take(u64::from(length), "a block of bytes")?;
+                let bytes = cursor.take(u64::from(length), FilePart::Bytes)?;
                 records.push(Value::Blob(Box::new(Cow::Borrowed(bytes))));
             }
             b'b' => self.array(ArrayKind::Bools, record)?,
@@ -306,12 +300,12 @@ impl<'a> Walk<'a> {
     }
 
     fn array(&mut self, kind: ArrayKind, record: RecordIndex) -> Result<(), FbxError> {
-        let what = "an array's head";
+        let what = FilePart::ArrayHead;
         let offset = self.cursor.at();
         let count = self.cursor.u32(what)? as usize;
         let encoding = self.cursor.u32(what)?;
         let length = self.cursor.u32(what)?;
-        let payload = self.cursor.take(u64::from(length), "an array")?;
+        let payload = self.cursor.take(u64::from(length), FilePart::Array)?;
         if encoding > 1 {
             self.unknown_values += 1;
             self.records.push(Value::Array(self.arrays.add(
@@ -328,12 +322,12 @@ impl<'a> Walk<'a> {
         if claimed > possible {
             if encoding == 0 {
                 return Err(FbxError::Damaged {
-                    what: "an array claims more elements than it has bytes",
+                    what: RecordFault::ArrayCount,
                     offset,
                 });
             }
             return Err(FbxError::TooLarge {
-                what: "an array",
+                what: FilePart::Array,
                 claimed,
                 allowed: possible,
             });

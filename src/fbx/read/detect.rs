@@ -4,11 +4,12 @@
 //! instead. *Not here*: the readers.
 
 use super::super::error::FbxError;
+use super::super::fault::{FileGuess, FilePart};
 use super::budget::check_document;
 use super::raw::RawFile;
 use super::text_damage;
 use super::{ascii, binary, legacy};
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{FileFinding, Notes};
 
 /// First bytes of a binary FBX; a zero (the byte order) and the version follow.
 const MAGIC: &[u8; 22] = b"Kaydara FBX Binary  \x00\x1a";
@@ -44,7 +45,7 @@ pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxEr
             .unwrap_or(bytes.len());
         if bytes.len() < MAGIC.len() && offset >= bytes.len() {
             return Err(FbxError::Truncated {
-                what: "the header",
+                what: FilePart::Header,
                 offset: 0,
                 needed: MAGIC.len() as u64,
                 left: bytes.len() as u64,
@@ -72,12 +73,11 @@ fn lifted<'a>(
     notes: &mut Notes,
 ) -> Result<RawFile<'a>, FbxError> {
     if raw.version > binary::LAST_VERSION {
-        let version = raw.version;
-        let text = format!(
-            "version {version} is newer than the newest known, {}; read as that one",
-            binary::LAST_VERSION
-        );
-        notes.add(NoteKind::DefaultTaken, "", 1, None, text);
+        let newer = FileFinding::VersionNewer {
+            found: raw.version,
+            newest: binary::LAST_VERSION,
+        };
+        notes.record("", 1, newer);
     }
     let raw = if raw.version < FIRST_WITH_IDS {
         legacy::lift(raw, file_bytes, notes)?
@@ -94,39 +94,36 @@ fn contains(haystack: &[u8], needle: &[u8]) -> bool {
         .any(|window| window == needle)
 }
 
-fn guess(bytes: &[u8]) -> &'static str {
-    const KNOWN: [(&[u8], &str); 16] = [
-        (b"\x89PNG", "a PNG image"),
-        (b"\xff\xd8\xff", "a JPEG image"),
-        (b"GIF8", "a GIF image"),
-        (b"PK\x03\x04", "a ZIP archive"),
-        (b"Rar!", "a RAR archive"),
-        (b"7z\xbc\xaf", "a 7-Zip archive"),
-        (b"\x1f\x8b", "gzip-compressed data"),
-        (b"glTF", "a binary glTF model"),
-        (b"BLENDER", "a Blender file"),
-        (b"%PDF", "a PDF document"),
-        (b"\x7fELF", "a program"),
-        (b"MZ", "a Windows program"),
-        (
-            b"version https://git-lfs",
-            "a Git LFS pointer instead of the file itself",
-        ),
-        (b"<?xml", "an XML document"),
-        (b"\xff\xfe", "text in UTF-16, in which no FBX is written"),
-        (b"\xfe\xff", "text in UTF-16, in which no FBX is written"),
+fn guess(bytes: &[u8]) -> FileGuess {
+    const KNOWN: [(&[u8], FileGuess); 16] = [
+        (b"\x89PNG", FileGuess::Png),
+        (b"\xff\xd8\xff", FileGuess::Jpeg),
+        (b"GIF8", FileGuess::Gif),
+        (b"PK\x03\x04", FileGuess::Zip),
+        (b"Rar!", FileGuess::Rar),
+        (b"7z\xbc\xaf", FileGuess::SevenZip),
+        (b"\x1f\x8b", FileGuess::Gzip),
+        (b"glTF", FileGuess::Glb),
+        (b"BLENDER", FileGuess::Blender),
+        (b"%PDF", FileGuess::Pdf),
+        (b"\x7fELF", FileGuess::Program),
+        (b"MZ", FileGuess::WindowsProgram),
+        (b"version https://git-lfs", FileGuess::GitLfsPointer),
+        (b"<?xml", FileGuess::Xml),
+        (b"\xff\xfe", FileGuess::Utf16),
+        (b"\xfe\xff", FileGuess::Utf16),
     ];
-    if let Some((_, name)) = KNOWN.iter().find(|(magic, _)| bytes.starts_with(magic)) {
-        return name;
+    if let Some(&(_, known)) = KNOWN.iter().find(|(magic, _)| bytes.starts_with(magic)) {
+        return known;
     }
     let head = &bytes[..bytes.len().min(ASCII_LOOKAHEAD)];
     let is_text = head
         .iter()
         .all(|&b| b >= 0x20 || matches!(b, b'\t' | b'\n' | b'\r'));
     match head.iter().find(|b| !b.is_ascii_whitespace()) {
-        Some(b'<') if is_text => "an XML or HTML document",
-        Some(b'{') if is_text => "a JSON document",
-        Some(_) if is_text => "a text file",
-        _ => "some other binary data",
+        Some(b'<') if is_text => FileGuess::Markup,
+        Some(b'{') if is_text => FileGuess::Json,
+        Some(_) if is_text => FileGuess::Text,
+        _ => FileGuess::Binary,
     }
 }

@@ -5,7 +5,7 @@
 
 use super::super::document::{Document, Object};
 use super::super::id_map::IdMap;
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{NodeFinding, Notes};
 
 /// A model in the tree.
 #[derive(Clone, Copy)]
@@ -61,8 +61,7 @@ pub(super) fn models<'d>(doc: &'d Document<'_>, notes: &mut Notes) -> Vec<GraphN
         if !walk.places.contains_key(&model.id()) {
             // The cameras of an authoring tool's own views hang under nothing in many files.
             if !matches!(model.subclass(), "Camera" | "CameraSwitcher" | "Light") {
-                let text = "nodes hang under nothing; taken as standing under the scene's root";
-                notes.add(NoteKind::Repaired, model.name(), 1, None, text);
+                notes.record(model.name(), 1, NodeFinding::Unconnected);
             }
             walk.descend(model);
         }
@@ -70,8 +69,7 @@ pub(super) fn models<'d>(doc: &'d Document<'_>, notes: &mut Notes) -> Vec<GraphN
     // What is left hangs in a circle: it is cut above the node that stands first in the file.
     for &model in &all {
         if !walk.places.contains_key(&model.id()) {
-            let text = "nodes hang in a circle; cut here";
-            notes.add(NoteKind::Repaired, model.name(), 1, None, text);
+            notes.record(model.name(), 1, NodeFinding::Cycle);
             walk.descend(model);
         }
     }

@@ -13,7 +13,7 @@ use super::super::id_map::{IdMap, IdSet};
 use super::super::node::NodeTransform;
 use super::graph::{self, GraphNode};
 use super::inherit::Placed;
-use crate::asset::{Bone, BoneIndex, BoneKind, NoteKind, Notes, Skeleton, excerpt};
+use crate::asset::{Bone, BoneIndex, BoneKind, NodeFinding, Notes, Skeleton, excerpt};
 use crate::math::Mat4;
 
 /// A skeleton together with where its bones come from.
@@ -66,10 +66,8 @@ pub(in super::super) fn build(
     let limit = usize::from(u16::MAX);
     let total = needed.iter().filter(|&&needed| needed).count();
     if total > limit {
-        let text = format!(
-            "{total} bones and nodes, but at most {limit} can be shown; the last ones were left out"
-        );
-        notes.add(NoteKind::Skipped, "", (total - limit) as u64, None, text);
+        let skipped = (total - limit) as u64;
+        notes.record("", skipped, NodeFinding::LimitExceeded { total, limit });
     }
     let count = total.min(limit);
     let mut builder = Builder {
@@ -122,24 +120,15 @@ impl Builder {
         let (id, name) = (node.model.id(), node.model.name());
         let transform = NodeTransform::read(&node.model.props(), self.unit);
         if transform.order_is_assumed {
-            let text = "rotation order is spheric or unknown; shown as XYZ";
-            notes.add(NoteKind::Simplified, name, 1, None, text);
+            notes.record(name, 1, NodeFinding::RotationOrderUnsupported);
         }
-        if let Some(kind) = transform.unknown_inherit {
-            let text =
-                format!("inherit type {kind} is unknown; scale is inherited in the usual way");
-            notes.add(NoteKind::Simplified, name, 1, None, text);
+        if let Some(inherit_type) = transform.unknown_inherit {
+            notes.record(name, 1, NodeFinding::InheritTypeUnknown { inherit_type });
         }
         let mut saved = transform.saved_local().to_transform();
         if !saved.is_finite() {
             saved = crate::math::Transform::IDENTITY;
-            notes.add(
-                NoteKind::Repaired,
-                name,
-                1,
-                None,
-                "the node's transform is beyond all numbers; taken as none",
-            );
+            notes.record(name, 1, NodeFinding::TransformOverflow);
         }
         let above = parent.map_or(Placed::ROOT, |parent| self.placed[parent.index()]);
         let bind = self
@@ -183,9 +172,7 @@ impl Builder {
         };
         let length = above.len() + 1 + name.len();
         if self.path_bytes + length > MOST_PATH_BYTES {
-            let text =
-                "nodes lie so deep, or their names are so long, that only their own names are kept";
-            notes.add(NoteKind::Bounded, "", 1, None, text);
+            notes.record("", 1, NodeFinding::PathsShortened);
             return name.to_owned();
         }
         self.path_bytes += length;
@@ -219,8 +206,7 @@ impl Bindings {
             match matrix(&element.child_f64s("TransformLink"), unit) {
                 Some(bind) => drop(bindings.link.entry(bone.id()).or_insert(bind)),
                 None => {
-                    let text = "clusters without a usable TransformLink; a bind pose or the saved pose stands in";
-                    notes.add(NoteKind::Repaired, bone.name(), 1, None, text);
+                    notes.record(bone.name(), 1, NodeFinding::TransformLinkMissing);
                 }
             }
         }
@@ -248,7 +234,8 @@ impl Bindings {
             .link
             .iter()
             .filter_map(|(id, link)| Some((link, self.pose.get(id)?)));
-        let (mut known, mut at_odds) = (0, 0);
+        let mut compared = 0;
+        let mut differing = 0;
         for (link, pose) in shared {
             let (link, pose) = (link.to_rows(), pose.to_rows());
             let largest = link
@@ -258,14 +245,16 @@ impl Bindings {
                 .iter()
                 .zip(&pose)
                 .any(|(a, b)| (a - b).abs() > SAME_POSE * largest);
-            (known, at_odds) = (known + 1, at_odds + u64::from(is_odd));
+            compared += 1;
+            differing += u64::from(is_odd);
         }
-        if at_odds * 2 > known {
+        if differing * 2 > compared {
             self.pose.clear();
-            let text = format!(
-                "the bind pose contradicts the skin for {at_odds} of {known} bones; it was left out"
-            );
-            notes.add(NoteKind::Skeleton, "", at_odds, None, text);
+            let contradicts = NodeFinding::BindPoseContradictsSkin {
+                differing,
+                compared,
+            };
+            notes.record("", differing, contradicts);
         }
     }
 }

@@ -319,11 +319,11 @@ fn report(report: &ImportReport, takes: usize) {
     assert_eq!(report.takes.len(), takes, "every take is listed");
     for note in &report.notes {
         assert!(
-            note.count > 0 && !note.text.is_empty(),
+            note.count > 0 && !maquette::words::finding(note).is_empty(),
             "a note says something: {note:?}"
         );
         assert!(
-            note.worst.is_none_or(f64::is_finite),
+            note.worst().is_none_or(f64::is_finite),
             "a note names a figure: {note:?}"
         );
     }

@@ -10,6 +10,7 @@
 use std::borrow::Cow;
 
 use super::super::super::error::FbxError;
+use super::super::super::fault::{FilePart, RecordFault};
 use super::super::arrays::{ArrayData, ArrayTable};
 use super::super::budget::Budget;
 use super::super::raw::{Encoding, RawFile};
@@ -21,7 +22,7 @@ use super::lexer::Lexer;
 use super::lists::{self, Found, ListText};
 use super::names::{self, object_name, unescape};
 use super::version;
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{FileFinding, Notes};
 
 const DEPTH_LIMIT: usize = 128;
 /// Memory of a record, of a distinct array's entry and of a value, for the budget; a text may name
@@ -74,34 +75,12 @@ pub(in super::super) fn read<'a>(
     };
     walk.walk(notes)?;
     walk.budget.arrays(walk.arrays.claimed_bytes())?;
-    let guessed = "text is not UTF-8; its code page was guessed";
-    notes.add(NoteKind::TextDecoded, "", walk.guessed_texts, None, guessed);
-    let counts =
-        "arrays hold another number of values than they claim; all that are there were read";
-    notes.add(
-        NoteKind::Repaired,
-        "arrays",
-        walk.wrong_counts,
-        None,
-        counts,
-    );
-    let blobs = "embedded files are no base64 and were left out";
-    notes.add(
-        NoteKind::Skipped,
-        "embedded files",
-        walk.bad_blobs,
-        None,
-        blobs,
-    );
+    notes.record("", walk.guessed_texts, FileFinding::CodePageGuessed);
+    notes.record("", walk.wrong_counts, FileFinding::ArrayLengthMismatch);
+    notes.record("", walk.bad_blobs, FileFinding::EmbeddedFileInvalid);
     let version = walk.version.unwrap_or_else(|| {
         let version = version::guess(&walk.records);
-        notes.add(
-            NoteKind::DefaultTaken,
-            "",
-            1,
-            None,
-            format!("the file names no version; read as {version}"),
-        );
+        notes.record("", 1, FileFinding::VersionMissing { assumed: version });
         version
     });
     Ok(RawFile {
@@ -120,7 +99,7 @@ impl<'a> Walk<'a> {
                 None => return self.end(&mut open, notes),
                 Some(b'}') => {
                     let Some(record) = open.pop() else {
-                        return Err(self.damaged("a closing brace without a record that it closes"));
+                        return Err(self.damaged(RecordFault::StrayBrace));
                     };
                     self.records.close(record);
                     self.lexer.skip();
@@ -148,13 +127,12 @@ impl<'a> Walk<'a> {
         }
         let connections = self.records.child(None, "Connections");
         if connections.is_none() || connections == open.first().copied() {
-            return Err(self.unfinished("the next record"));
+            return Err(self.unfinished(FilePart::NextRecord));
         }
         while let Some(record) = open.pop() {
             self.records.close(record);
         }
-        let text = "the file ends inside a record; what stands before it was read";
-        notes.add(NoteKind::Repaired, "end of file", 1, None, text);
+        notes.record("", 1, FileFinding::FileTruncated);
         Ok(())
     }
 
@@ -167,8 +145,8 @@ impl<'a> Walk<'a> {
             let is_cut = self.lexer.rest().is_empty();
             self.lexer.seek(start);
             return Err(match is_cut {
-                true => self.unfinished("a record's name"),
-                false => self.damaged("a record's name with a colon is expected"),
+                true => self.unfinished(FilePart::RecordName),
+                false => self.damaged(RecordFault::NameExpected),
             });
         }
         let name = std::str::from_utf8(name).unwrap_or("\u{fffd}");
@@ -260,13 +238,11 @@ impl<'a> Walk<'a> {
     fn array(&mut self, name: &'a str) -> Result<(), FbxError> {
         let claimed = self.lexer.word();
         if !self.lexer.accept(b'{') {
-            return Err(
-                self.damaged("an opening brace is expected behind the number of an array's values")
-            );
+            return Err(self.damaged(RecordFault::ArrayStartExpected));
         }
         let mut charge = || self.budget.tree(VALUE_BYTES);
         let count = match lists::braced(&mut self.lexer, name, self.version, &mut charge)? {
-            None => return Err(self.unfinished("the end of an array")),
+            None => return Err(self.unfinished(FilePart::ArrayEnd)),
             Some(Found::Text(list)) => {
                 self.push_list(&list)?;
                 list.count
@@ -287,7 +263,7 @@ impl<'a> Walk<'a> {
             }
         };
         if !self.lexer.accept(b'}') {
-            return Err(self.damaged("a closing brace is expected behind an array's values"));
+            return Err(self.damaged(RecordFault::ArrayEndExpected));
         }
         self.wrong_counts += u64::from(lists::bare(&claimed[1..]) != Value::Int(count as i64));
         Ok(())
@@ -297,7 +273,7 @@ impl<'a> Walk<'a> {
     /// have.
     fn text(&mut self, name: &str) -> Result<Cow<'a, str>, FbxError> {
         let Some(bytes) = self.lexer.quoted() else {
-            return Err(self.unfinished("the closing quote of a text"));
+            return Err(self.unfinished(FilePart::TextEnd));
         };
         let decoded = text::decode(bytes);
         self.guessed_texts += u64::from(decoded.guessed);
@@ -321,7 +297,7 @@ impl<'a> Walk<'a> {
                 Some(b',') => self.lexer.skip(),
                 Some(b'"') => {
                     let Some(piece) = self.lexer.quoted() else {
-                        return Err(self.unfinished("the closing quote of an embedded file"));
+                        return Err(self.unfinished(FilePart::EmbeddedFileEnd));
                     };
                     blob.get_or_insert_with(Blob::default).add(piece);
                 }
@@ -365,7 +341,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    fn damaged(&self, what: &'static str) -> FbxError {
+    fn damaged(&self, what: RecordFault) -> FbxError {
         let offset = self.lexer.at();
         FbxError::Syntax {
             what,
@@ -374,7 +350,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn unfinished(&self, what: &'static str) -> FbxError {
+    fn unfinished(&self, what: FilePart) -> FbxError {
         let offset = self.lexer.at();
         FbxError::Unfinished {
             what,

@@ -11,7 +11,7 @@ use super::out::Out;
 use super::scene::{Object, Scene};
 use super::source::Source;
 use super::{links, scene5, settings, surface_layers, takes};
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{FileFinding, Notes};
 
 /// First version whose objects stand in one block and are connected by a list.
 const WITH_OBJECTS: u32 = 6000;
@@ -29,11 +29,8 @@ pub(in super::super) fn lift<'a>(
     if has_ids(Source {
         records: &raw.records,
     }) {
-        let text = format!(
-            "the version is {}, but objects have ids; read as 7.x",
-            raw.version
-        );
-        notes.add(NoteKind::DefaultTaken, "", 1, None, text);
+        let stated = raw.version;
+        notes.record("", 1, FileFinding::VersionContradictsIds { stated });
         return Ok(raw);
     }
     let RawFile {
@@ -62,9 +59,7 @@ pub(in super::super) fn lift<'a>(
         links::lift(&mut out, source, &scene, notes)?;
         surface_layers::lift(&mut out, source, &objects, &scene)?;
     }
-    let repeated =
-        "objects have a name that another one had before; their connections go to the first";
-    notes.add(NoteKind::Repaired, "", scene.names.repeated, None, repeated);
+    notes.record("", scene.names.repeated, FileFinding::NameRepeated);
     takes::lift(&mut out, source, version, &mut scene, notes)?;
     if has_models_at_top {
         scene5::own_channels(&mut out, source, version, &mut scene, notes)?;

@@ -7,7 +7,7 @@ use super::super::records::Value;
 use super::out::Out;
 use super::scene::Scene;
 use super::source::Source;
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{FileFinding, Notes};
 
 /// Lifts all connections; those to absent names are noted.
 pub(super) fn lift<'a>(
@@ -52,15 +52,11 @@ pub(super) fn lift<'a>(
             _ => absent += 1,
         }
     }
-    let text = "connections name objects that the file does not have; left out";
-    notes.add(NoteKind::Repaired, "connections", absent, None, text);
-    let text = "connections from a property (constraints, expressions) are not played";
-    notes.add(
-        NoteKind::Skipped,
-        "connections",
+    notes.record("", absent, FileFinding::ConnectionTargetMissing);
+    notes.record(
+        "",
         between_properties,
-        None,
-        text,
+        FileFinding::PropertyConnectionSkipped,
     );
     Ok(())
 }

@@ -13,7 +13,7 @@ use super::properties::BLOCK;
 use super::scene::{Attribute, Object, Scene};
 use super::shapes;
 use super::source::Source;
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{Notes, SkinFinding};
 
 /// Where the values of a node stand that no take moves.
 #[derive(Clone, Copy)]
@@ -192,8 +192,7 @@ fn write_skin<'a>(
     for link in source.children_named(record, "Link") {
         let name = source.text(link, 0).unwrap_or("");
         let Some(bone) = scene.names.get(name) else {
-            let text = "links to a bone that is not in the file; its weights were dropped";
-            notes.add(NoteKind::BadWeight, names::split(name).0, 1, None, text);
+            notes.record(names::split(name).0, 1, SkinFinding::BoneMissing);
             continue;
         };
         let id = scene.names.fresh();

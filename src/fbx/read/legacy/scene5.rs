@@ -15,7 +15,7 @@ use super::scene::{Object, Scene};
 use super::shapes;
 use super::source::Source;
 use super::takes::{CurveWriter, open_stack};
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{MaterialFinding, NodeFinding, Notes};
 
 /// What the values are called that models hold outside all takes.
 const OWN_TAKE: &str = "(internal)";
@@ -55,8 +55,7 @@ pub(super) fn lift<'s, 'a>(
         .iter()
         .map(|model| source.children_named(model.record, "Texture").count() as u64)
         .sum();
-    let left_out = "textures inside models of files below 6.0 are not shown";
-    notes.add(NoteKind::Skipped, "", textures, None, left_out);
+    notes.record("", textures, MaterialFinding::LegacyTexturesSkipped);
     let videos = source
         .in_blocks("Media")
         .filter(|&block| source.name(block) == "Video");
@@ -152,7 +151,6 @@ fn connect<'a>(
     {
         out.connect(model.id, 0)?;
     }
-    let text = "children that are not in the file; left out";
-    notes.add(NoteKind::Repaired, "", absent, None, text);
+    notes.record("", absent, NodeFinding::ChildMissing);
     Ok(())
 }

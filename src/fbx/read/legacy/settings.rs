@@ -9,7 +9,7 @@ use super::copy;
 use super::out::Out;
 use super::properties::{self, BLOCK, OLD_BLOCK};
 use super::source::Source;
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{Notes, SpaceFinding};
 
 /// Time mode whose frame rate is stated apart.
 const CUSTOM: i64 = 14;
@@ -51,9 +51,7 @@ pub(super) fn lift<'a>(
         if rate.is_none() {
             return Ok(());
         }
-        let text =
-            "files of this version state no axes and no unit; taken as +Y up, +Z front, 1 cm";
-        notes.add(NoteKind::DefaultTaken, "", 1, None, text);
+        notes.record("", 1, SpaceFinding::LegacySpaceMissing);
     }
     let lifted = out.open(GLOBAL, [])?;
     let properties = out.open(BLOCK, [])?;

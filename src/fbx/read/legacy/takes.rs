@@ -16,7 +16,7 @@ use super::out::{Out, text};
 use super::properties::BLOCK;
 use super::scene::Scene;
 use super::source::Source;
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{Notes, TakeFinding};
 
 const TAKES: &str = "Takes";
 const TAKE: &str = "Take";
@@ -108,8 +108,7 @@ pub(super) fn lift<'a>(
             }
         }
         let name = source.text(take, 0).unwrap_or("");
-        let text = "objects that the take moves are not in the file; left out";
-        notes.add(NoteKind::Skipped, name, absent, None, text);
+        notes.record(name, absent, TakeFinding::ObjectMissing);
         writer.note(name, notes);
     }
     Ok(())
@@ -195,10 +194,8 @@ impl CurveWriter {
 
     /// Notes what could not be taken over as it is.
     pub(super) fn note(&self, take: &str, notes: &mut Notes) {
-        let text = "curves whose key list cannot be read to its end; the keys before it count";
-        notes.add(NoteKind::KeysRepaired, take, self.cut, None, text);
-        let text = "keys with slopes of an old kind that is not known exactly; shown smooth";
-        notes.add(NoteKind::Simplified, take, self.guessed, None, text);
+        notes.record(take, self.cut, TakeFinding::KeyListUnreadable);
+        notes.record(take, self.guessed, TakeFinding::SlopeUnknown);
     }
 
     /// Writes the channels of an object.
