@@ -79,14 +79,14 @@ pub enum AttachError {
     #[error("the object to attach is no longer there")]
     NoChild,
     /// The parent no longer exists, or is a bone that its owner does not have.
-    #[error("what \"{child}\" should be attached to is not there")]
+    #[error("what \"{child}\" should be attached to does not exist")]
     NoParent {
         /// The object's name.
         child: String,
     },
     /// It would be its own ancestor.
     #[error(
-        "\"{child}\" cannot be attached to \"{parent}\", which is \"{child}\" itself or hangs on it"
+        "\"{child}\" cannot be attached to \"{parent}\", which is \"{child}\" itself or is attached to it"
     )]
     OwnDescendant {
         /// The object's name.
