@@ -3,7 +3,7 @@
 //! *In*: a finished import and what it was for. *Out*: the stage, files, steps of undo. *Not here*:
 //! showing a file (`show.rs`), the project's missing files (`project_flow.rs`).
 
-use super::characters::{RootCandidate, RootInfo, root_info};
+use super::characters::{RootInfo, root_info};
 use super::editor::Editor;
 use super::effect::{Effects, only};
 use super::files::{FailedFile, OpenFile};
@@ -14,7 +14,7 @@ use super::show::file_name;
 use super::stage::{PropRequest, find_bone};
 use crate::anim::retarget::BoneMap;
 use crate::anim::root_motion::root_candidates;
-use crate::asset::{BoneKind, FileHandle, ImportedFile};
+use crate::asset::{BoneKind, FileHandle, ImportedFile, RootCandidate};
 use crate::scene::SceneNode;
 use std::path::{Path, PathBuf};
 

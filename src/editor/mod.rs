@@ -26,7 +26,7 @@ mod view;
 pub use crate::anim::{Easing, LoopMode, retarget::Fit};
 pub use characters::{
     BorrowedTakes, Characters, CharactersCommand, PlayedFile, RetargetError, RetargetedTakes,
-    RootCandidate, RootInfo, RootPath, retarget_takes, root_info, with_retargeted,
+    RootInfo, RootPath, retarget_takes, root_info, with_retargeted,
 };
 pub use command::Command;
 pub use editor::{Editor, TakesUnavailable, ViewportInput};

@@ -1,11 +1,11 @@
 //! Blend shapes in the details by hand, without a window: drags, figures, search, reset, undo,
 //! projects.
 
-use crate::morph::{channel, shape, smiling_file};
-use crate::panels::{Window, click, settle, window};
+use crate::support::desk::{Window, click, settle, window};
+use crate::support::morphs::{channel, shape, smiling_file};
 use egui::{Event, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::Queryable as _;
-use maquette::asset::{Geometry, ImportedFile, MorphSet};
+use maquette::asset::{Geometry, ImportedFile, Mesh, MorphSet};
 use maquette::editor::{
     CharactersCommand, Command, Editor, LoadedFile, ProjectCommand, ProjectState, StageCommand,
     StageTimes,
@@ -135,8 +135,8 @@ fn a_weight_by_hand_holds_while_the_take_plays_until_its_reset() {
 /// The same square with so many channels.
 fn many_shapes(count: u32) -> ImportedFile {
     let mut file = smiling_file();
-    let mut mesh = (*file.meshes[0]).clone();
-    let mut geometry: Geometry = (*mesh.geometry).clone();
+    let mut mesh = (*file.meshes[0]).clone().into_parts();
+    let mut geometry = (*mesh.geometry).clone().into_parts();
     let channels = (0..count)
         .map(|i| channel(&format!("face.shape {i:03}"), 0.0, &[1.0], i))
         .collect();
@@ -148,8 +148,8 @@ fn many_shapes(count: u32) -> ImportedFile {
         geometry.vertices.len(),
     )
     .unwrap();
-    mesh.geometry = Arc::new(geometry);
-    file.meshes = vec![Arc::new(mesh)];
+    mesh.geometry = Arc::new(Geometry::new(geometry).unwrap());
+    file.meshes = vec![Arc::new(Mesh::new(mesh).unwrap())];
     file
 }
 
@@ -188,7 +188,7 @@ fn many_shapes_are_found_by_a_part_of_their_name() {
 fn few_shapes_need_no_search_and_a_file_without_any_shows_no_list() {
     let window = opened(smiling_file());
     assert!(window.query_by_label_contains("Find blend shape").is_none());
-    let mannequin = crate::panels::with_mannequin();
+    let mannequin = crate::support::desk::with_mannequin();
     assert!(mannequin.query_by_label_contains("Blend shapes").is_none());
 }
 

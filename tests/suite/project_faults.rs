@@ -1,6 +1,7 @@
 //! Saving while the disk fails or the process dies: the last good state is never lost.
 
-use crate::project_stage::{Place, mannequin_editor};
+use crate::support::mannequin::mannequin_editor;
+use crate::support::project_stage::Place;
 use maquette::editor::{
     Command, Disk, Editor, ProjectCommand, RealDisk, StageCommand, load_project,
 };

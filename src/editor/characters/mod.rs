@@ -16,4 +16,4 @@ pub use borrowed_takes::{BorrowedTakes, PlayedFile};
 pub use characters::Characters;
 pub use command::CharactersCommand;
 pub use retargeted_takes::{RetargetError, RetargetedTakes, retarget_takes, with_retargeted};
-pub use root_info::{RootCandidate, RootInfo, RootPath, root_info};
+pub use root_info::{RootInfo, RootPath, root_info};

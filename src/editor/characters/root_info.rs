@@ -3,9 +3,9 @@
 //! *In*: an animator. *Out*: data for panels and reports. *Not here*: extraction and locks
 //! (`anim`).
 
-pub use crate::anim::root_motion::{RootCandidate, RootPath};
+pub use crate::anim::root_motion::RootPath;
 use crate::anim::root_motion::{root_path, root_warnings};
-use crate::asset::BoneIndex;
+use crate::asset::{BoneIndex, RootChoiceReason, RootMotionFinding};
 use crate::scene::Animator;
 
 /// A path is measured at this many places at most.
@@ -18,10 +18,10 @@ pub struct RootInfo {
     pub bone: Option<BoneIndex>,
     /// The bone that a derived root is made from.
     pub hips: Option<BoneIndex>,
-    /// Why this one, a sentence.
-    pub explanation: String,
-    /// What to know before trusting the lock or the rule, sentences with figures.
-    pub warnings: Vec<String>,
+    /// Why this one.
+    pub reason: RootChoiceReason,
+    /// What to know before trusting the lock or the rule.
+    pub warnings: Vec<RootMotionFinding>,
     /// Where the unlocked root goes, component space, metres.
     pub path: RootPath,
 }
@@ -41,8 +41,8 @@ pub fn root_info(animator: &Animator) -> Option<RootInfo> {
     Some(RootInfo {
         bone: track.bone(),
         hips: track.hips(),
-        explanation: animator.instance().root_explanation().to_owned(),
-        warnings: warnings.iter().map(|warning| warning.text()).collect(),
+        reason: animator.instance().root_choice_reason()?,
+        warnings,
         path: root_path(track, PATH_POINTS),
     })
 }

@@ -13,9 +13,9 @@ pub(super) fn blend_shapes_by_hand(object: &GameObject) -> Vec<BlendShapeState> 
     };
     let state = |(mesh, channel, weight): (usize, usize, f32)| {
         let mesh = &animator.file().meshes[mesh];
-        let name = mesh.geometry.morph.channels()[channel].name.clone();
+        let name = mesh.geometry().morph().channels()[channel].name.clone();
         BlendShapeState {
-            mesh: animator.skeleton().bone(mesh.node).path.clone(),
+            mesh: animator.skeleton().bone(mesh.node()).path.clone(),
             name,
             weight,
         }
@@ -37,8 +37,8 @@ pub(super) fn set_blend_shapes(object: &mut GameObject, states: &[BlendShapeStat
     for state in states {
         let of_state = |name: &str| name == state.name;
         let found = file.meshes.iter().enumerate().find_map(|(index, mesh)| {
-            let is_its = file.skeleton.bone(mesh.node).path == state.mesh;
-            let channels = mesh.geometry.morph.channels();
+            let is_its = file.skeleton.bone(mesh.node()).path == state.mesh;
+            let channels = mesh.geometry().morph().channels();
             let channel = channels
                 .iter()
                 .position(|channel| of_state(&channel.name))?;

@@ -378,7 +378,7 @@ impl Stage {
 
 /// A file whose vertices follow bones is a character; all else is a prop.
 fn is_skinned(file: &ImportedFile) -> bool {
-    file.meshes.iter().any(|mesh| mesh.is_skinned)
+    file.meshes.iter().any(|mesh| mesh.is_skinned())
 }
 
 /// A file's name without its ending.

@@ -26,6 +26,8 @@ pub(crate) mod timeline;
 pub(crate) mod transport;
 pub(crate) mod viewport;
 
-pub use findings::{finding, finding_line};
+pub use findings::{
+    finding, finding_line, root_candidate, root_choice_reason, root_motion_finding,
+};
 pub use notices::{notice, takes_unavailable};
 pub use steps::step_name;
