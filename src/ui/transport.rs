@@ -9,6 +9,7 @@ use super::scrub_bar::{self, ScrubBar};
 use super::theme::Tokens;
 use super::widgets::IconButton;
 use crate::editor::{CharactersCommand, Command, Editor, LoopMode, ViewCommand};
+use crate::scene::Animator;
 use crate::words::transport as words;
 use egui::{Align, FontId, Layout, RichText, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
@@ -39,6 +40,7 @@ impl Transport {
             ui.add_space(8.0);
             loop_menu(ui, editor, out);
             speed_menu(ui, editor, out);
+            link_button(ui, editor, out);
             ui.add_space(4.0);
             let readout = 232.0_f32.min(ui.available_width() * 0.5);
             let bar = (ui.available_width() - readout - 8.0).max(60.0);
@@ -155,6 +157,27 @@ fn speed_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
         }
     });
     button.response.on_hover_text(words::SPEED_TIP);
+}
+
+/// Links the playheads, where there is more than one.
+fn link_button(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
+    let objects = editor.stage().scene().objects();
+    let playheads = objects.filter(|object| {
+        let sequence = object.animator().and_then(Animator::sequence);
+        sequence.is_some()
+    });
+    if playheads.count() < 2 {
+        return;
+    }
+    let are_linked = editor.characters().are_linked();
+    let button = IconButton::new(icon::LINK, words::LINK_PLAYHEADS).size(28.0);
+    if button
+        .on(are_linked)
+        .tooltip(words::LINK_PLAYHEADS_TIP)
+        .show(ui)
+    {
+        out.push(CharactersCommand::SetLinked(!are_linked).into());
+    }
 }
 
 fn readout_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {

@@ -4,6 +4,7 @@
 use crate::support::cases_forge::{BODY, SHAPE, bone, cuboid, model, take};
 use crate::support::cases_forge::{file_in, metre_box};
 use crate::support::desk::{settle, window};
+use crate::support::editing::EditorSteps as _;
 use crate::support::fbx_forge::oo;
 use crate::support::files::{open, write};
 use crate::support::program::{command, json, text};
@@ -25,7 +26,7 @@ fn choose(editor: &mut Editor, change: impl FnOnce(&mut ImportState)) {
 }
 
 fn size(editor: &Editor) -> Vec3 {
-    editor.character_bounds().size()
+    editor.active_bounds().size()
 }
 
 fn assert_size(editor: &Editor, expected: [f32; 3]) {
@@ -106,7 +107,7 @@ fn c7_what_was_overridden_is_remembered_for_the_file_and_undone() {
     open(&mut editor, &path);
     choose(&mut editor, |import| import.unit_metres = Some(0.0254));
     assert_size(&editor, [2.54; 3]);
-    assert_eq!(editor.project().undo_name(), Some("Import box.fbx"));
+    assert_eq!(editor.undo_text().as_deref(), Some("Import box.fbx"));
     editor.apply(ProjectCommand::Undo);
     assert_size(&editor, [1.0; 3]);
     editor.apply(ProjectCommand::Redo);

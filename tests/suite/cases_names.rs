@@ -4,6 +4,7 @@
 use crate::support::corpus::case_files;
 use crate::support::corpus::corpus;
 use crate::support::desk::{settle, window};
+use crate::support::editing::EditorSteps as _;
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::NoteKind;
 use maquette::editor::{CharactersCommand, Command, Editor, ViewCommand, load_file};

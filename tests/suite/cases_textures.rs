@@ -4,6 +4,7 @@
 use crate::support::cases_forge::{BODY, SHAPE, cuboid, model};
 use crate::support::corpus::corpus;
 use crate::support::desk::window;
+use crate::support::editing::EditorSteps as _;
 use crate::support::fbx_forge::{file, leaf, object, oo, op};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{ImageHandle, ImageState, NoteKind, TextureSource};
@@ -83,8 +84,8 @@ fn e2_a_missing_texture_keeps_its_assignment_and_is_there_once_it_is_found() {
         Some(0),
         "the surface still names it"
     );
-    let note = open
-        .notes()
+    let note = editor
+        .report_notes()
         .find(|note| note.kind() == NoteKind::TextureMissing)
         .expect("the report lists it");
     for part in ["Skin.png", "hero.fbm", "textures"] {
@@ -97,9 +98,7 @@ fn e2_a_missing_texture_keeps_its_assignment_and_is_there_once_it_is_found() {
     assert!(matches!(state(&editor), ImageState::Ready(_)));
     assert!(
         editor
-            .shown_file()
-            .expect("shown")
-            .notes()
+            .report_notes()
             .all(|note| note.kind() != NoteKind::TextureMissing)
     );
 }

@@ -8,6 +8,7 @@ use crate::support::cases_forge::{
 use crate::support::corpus::case_files;
 use crate::support::corpus::corpus;
 use crate::support::desk::window;
+use crate::support::editing::EditorSteps as _;
 use crate::support::fbx_forge::{oo, vec3};
 use crate::support::program::{command, text};
 use crate::support::truth_scene::PosedFile;
@@ -45,7 +46,7 @@ fn shown_size(corpus: &Path, name: &str) -> Vec3 {
         .open_now(&corpus.join(name))
         .expect("the corpus file loads");
     editor.apply(CharactersCommand::SetPlaying(false));
-    editor.character_bounds().size()
+    editor.active_bounds().size()
 }
 
 #[test]

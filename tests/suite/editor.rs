@@ -1,6 +1,7 @@
 //! The editor driven by commands: playing, ranges, keys, selection, camera, files that cannot be
 //! opened.
 
+use crate::support::editing::EditorSteps as _;
 use crate::support::mannequin::mannequin_path;
 use crate::support::rig::{assert_vec3, take};
 use crate::support::stage::{
@@ -8,11 +9,12 @@ use crate::support::stage::{
 };
 use maquette::asset::{BoneIndex, PreviewMode};
 use maquette::editor::{
-    CameraFollow, CharactersCommand, Command, Editor, FilesCommand, LoadedFile, LoadsCommand,
-    LoopMode, NoticeLevel, NoticesCommand, Overlay, StageTimes, Storage, ViewCommand,
-    ViewDirection,
+    CameraFollow, CharactersCommand, Command, Editor, FilesCommand, FrameInput, LoadedFile,
+    LoadsCommand, LoopMode, NoticeLevel, NoticesCommand, Overlay, ProjectCommand, StageTimes,
+    Storage, ViewCommand, ViewDirection,
 };
 use maquette::math::{Vec2, Vec3};
+use maquette::words;
 use std::path::{Path, PathBuf};
 
 const VIEWPORT: Vec2 = Vec2::new(800.0, 600.0);
@@ -144,7 +146,9 @@ fn frames_are_numbered_as_in_the_file_or_from_zero() {
     };
     assert_eq!(number(&editor), -14.0);
     assert_eq!(
-        editor.authored_time_secs().map(|t| (t * 30.0).round()),
+        editor
+            .sequence()
+            .map(|take| ((take.start_secs() + editor.time_secs()) * 30.0).round()),
         Some(-14.0)
     );
     editor.apply(ViewCommand::SetFramesFromZero(true));
@@ -370,7 +374,7 @@ fn a_file_that_cannot_be_opened_becomes_a_message_and_the_character_stays() {
             .last()
             .expect("the failure is said");
         assert_eq!(
-            (message.level, &message.text),
+            (message.level(), &words::notice(&message.kind)),
             (NoticeLevel::Error, &failed.text)
         );
     }
@@ -393,11 +397,9 @@ fn a_file_that_cannot_be_opened_becomes_a_message_and_the_character_stays() {
 #[test]
 fn f1_a_file_loads_on_a_worker_while_the_editor_ticks() {
     let mannequin = mannequin_path();
-    let mut editor = Editor::default();
     let (sender, woken) = std::sync::mpsc::channel();
-    editor.set_wake(std::sync::Arc::new(move || {
-        sender.send(()).unwrap_or_default()
-    }));
+    let wake = std::sync::Arc::new(move || sender.send(()).unwrap_or_default());
+    let mut editor = Editor::with_wake(Storage::none(), wake);
     editor.apply(FilesCommand::Open(mannequin));
     assert!(editor.loads().is_busy() && editor.loads().progress().is_some());
     while editor.loads().is_busy() {
@@ -453,18 +455,31 @@ fn overlays_layout_and_recent_files_are_remembered() {
     first.show_loaded(PathBuf::from("clip.fbx"), loaded.clone());
     first.apply(ViewCommand::SetOverlay(Overlay::Bones, true));
     first.apply(ViewCommand::SetOverlay(Overlay::Grid, false));
-    first.apply(Command::StoreLayout("layout".to_owned()));
+    first.tick(FrameInput {
+        layout: Some("layout".to_owned()),
+        ..FrameInput::default()
+    });
     first.apply(ViewCommand::Orbit(Vec2::new(0.5, 0.1)));
-    let camera = first.camera();
-    first.save_memory();
+    let camera = first.view().rig().camera();
+    first.apply(ProjectCommand::EndSession);
     let mut second = Editor::new(Storage::in_folder(folder.path()));
-    assert!(second.is_overlay_visible(Overlay::Bones) && !second.is_overlay_visible(Overlay::Grid));
-    assert_eq!(second.layout(), Some("layout"));
-    assert_eq!(second.recent_files()[0].path, Path::new("clip.fbx"));
+    assert!(
+        second.view().is_overlay_visible(Overlay::Bones)
+            && !second.view().is_overlay_visible(Overlay::Grid)
+    );
+    assert_eq!(second.project().memory().layout.as_deref(), Some("layout"));
+    assert_eq!(
+        second.project().memory().recent[0].path,
+        Path::new("clip.fbx")
+    );
     second.show_loaded(PathBuf::from("clip.fbx"), loaded);
-    assert_vec3(second.camera().eye, camera.eye.to_array(), 1e-4);
+    assert_vec3(
+        second.view().rig().camera().eye,
+        camera.eye.to_array(),
+        1e-4,
+    );
     second.apply(FilesCommand::ClearRecent);
-    assert!(second.recent_files().is_empty());
+    assert!(second.project().memory().recent.is_empty());
 }
 
 #[test]

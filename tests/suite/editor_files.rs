@@ -1,6 +1,7 @@
 //! Files in the editor: reload from disk, textures that arrive later, the camera that follows the
 //! pelvis.
 
+use crate::support::editing::EditorSteps as _;
 use crate::support::mannequin::mannequin_path;
 use crate::support::rig::assert_vec3;
 use crate::support::stage::{editor, file, triangle, two_bones};
@@ -9,6 +10,7 @@ use maquette::editor::{
     CameraFollow, CharactersCommand, Command, Editor, FilesCommand, NoticeLevel, ViewCommand,
 };
 use maquette::math::Vec2;
+use maquette::words;
 use maquette::words::finding;
 use std::sync::Arc;
 
@@ -120,11 +122,7 @@ fn e2_textures_are_swapped_in_and_missing_ones_are_reported() {
     };
     assert_eq!(image.rgba, [0, 255, 0, 255]);
     assert_eq!(*state(1), ImageState::Missing);
-    let notes: Vec<_> = editor
-        .shown_file()
-        .expect("the file is shown")
-        .notes()
-        .collect();
+    let notes: Vec<_> = editor.report_notes().collect();
     assert_eq!(notes.len(), 1);
     assert_eq!(
         (notes[0].kind(), notes[0].element.as_str()),
@@ -137,7 +135,7 @@ fn e2_textures_are_swapped_in_and_missing_ones_are_reported() {
             .notices()
             .waiting()
             .last()
-            .map(|message| message.level),
+            .map(|message| message.level()),
         Some(NoticeLevel::Warning)
     );
 }
@@ -175,7 +173,7 @@ fn a_file_without_mesh_shows_its_bones_and_says_so() {
             .notices()
             .waiting()
             .iter()
-            .any(|message| message.text.contains("no mesh"))
+            .any(|message| words::notice(&message.kind).contains("no mesh"))
     );
     // Framed as drawn: the bones reach from 0 to 1 m, and the leaf 35 in 100 of its parent's length
     // farther.

@@ -4,6 +4,7 @@
 use crate::support::borrowed_takes::{bones, clip, figure, hand, written};
 use crate::support::corpus::corpus;
 use crate::support::desk::{click, window};
+use crate::support::editing::EditorSteps as _;
 use crate::support::fbx_forge::{Record, curve, file, object, oo, op, props, vec3};
 use crate::support::import::{imported, imported_file};
 use crate::support::program::{json, text};
@@ -12,8 +13,8 @@ use crate::support::rig::assert_vec3;
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{AnimSequence, BoneIndex, ImportedFile, NoteKind, SequenceParts};
 use maquette::editor::{
-    CharactersCommand, Command, Editor, FileKey, FilesCommand, Fit, FitState, LendError,
-    ProjectCommand, lend, with_lent,
+    CharactersCommand, Command, Editor, FileKey, FilesCommand, Fit, FitState, FrameInput,
+    ProjectCommand, RetargetError, retarget_takes, with_retargeted,
 };
 use maquette::math::{Vec2, Vec3};
 use maquette::words::finding;
@@ -27,17 +28,12 @@ fn open(editor: &mut Editor, path: &Path) {
     editor.finish_loads();
 }
 
-fn said(editor: &Editor) -> Vec<&str> {
-    editor
-        .notices()
-        .waiting()
-        .iter()
-        .map(|message| message.text.as_str())
-        .collect()
+fn said(editor: &Editor) -> Vec<String> {
+    editor.notice_texts()
 }
 
 fn takes(editor: &Editor) -> Vec<String> {
-    let file = editor.shown_file().expect("a file is shown").file();
+    let file = editor.animator().expect("a character is active").file();
     file.takes
         .iter()
         .map(|take| take.name().to_owned())
@@ -45,7 +41,10 @@ fn takes(editor: &Editor) -> Vec<String> {
 }
 
 fn lender(editor: &Editor) -> FileKey {
-    editor.shown_file().expect("a file is shown").lent()[0]
+    editor
+        .played_file()
+        .expect("a character is active")
+        .borrowed()[0]
         .file()
         .expect("it is an open file")
 }
@@ -54,7 +53,10 @@ fn lender(editor: &Editor) -> FileKey {
 fn b21_a_file_with_animation_alone_shows_frames_and_plays_its_skeleton() {
     let Some(corpus) = corpus() else { return };
     let mut editor = Editor::default();
-    editor.apply(Command::ResizeViewport(Vec2::new(800.0, 600.0)));
+    editor.tick(FrameInput {
+        viewport: Some(Vec2::new(800.0, 600.0)),
+        ..FrameInput::default()
+    });
     open(
         &mut editor,
         &corpus.join("cases/bin/s10_anim_only_no_mesh_bin.fbx"),
@@ -162,7 +164,7 @@ fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
         ..inside.parts().clone()
     })
     .expect("it is sound");
-    let lending = lend(&own, &other, "s10.fbx", None).expect("all bones match");
+    let lending = retarget_takes(&own, &other, "s10.fbx", None).expect("all bones match");
     assert_eq!(lending.fit, Fit::AsAuthored);
     for frame in 0..inside.sample_count() {
         for bone in own.skeleton.indices() {
@@ -248,18 +250,21 @@ fn a_clip_of_strangers_is_shown_on_its_own_and_says_so() {
         })
         .collect();
     let mut fish = clip("", 90.0, 1.0);
-    assert!(lend(&imported(&figure("")), &imported(&fish), "fish.fbx", None).is_ok());
+    assert!(retarget_takes(&imported(&figure("")), &imported(&fish), "fish.fbx", None).is_ok());
     fish = with_bones(renamed, joins);
     open(&mut editor, &written(&place, "fish.fbx", &fish));
     assert_eq!(editor.shown_file().expect("shown").name(), "fish.fbx");
-    let text =
-        "\"fish.fbx\" is shown on its own: only 0 of 3 bones are called as those of \"hero.fbx\"";
-    assert!(said(&editor).contains(&text), "{:?}", said(&editor));
-    let refused = lend(&imported(&figure("")), &imported(&fish), "fish.fbx", None);
+    let text = "\"fish.fbx\" is shown on its own: only 0 of 3 bones match those of \"hero.fbx\"";
+    assert!(
+        said(&editor).iter().any(|said| said == text),
+        "{:?}",
+        said(&editor)
+    );
+    let refused = retarget_takes(&imported(&figure("")), &imported(&fish), "fish.fbx", None);
     assert!(
         matches!(
             refused,
-            Err(LendError::TooFewBones {
+            Err(RetargetError::TooFewBones {
                 matched: 0,
                 counted: 3,
                 ..
@@ -267,8 +272,11 @@ fn a_clip_of_strangers_is_shown_on_its_own_and_says_so() {
         ),
         "{refused:?}"
     );
-    let empty = lend(&imported(&fish), &imported(&figure("")), "hero.fbx", None);
-    assert!(matches!(empty, Err(LendError::NoTake { .. })), "{empty:?}");
+    let empty = retarget_takes(&imported(&fish), &imported(&figure("")), "hero.fbx", None);
+    assert!(
+        matches!(empty, Err(RetargetError::NoTake { .. })),
+        "{empty:?}"
+    );
 }
 
 /// Other bones in the clip's take.
@@ -308,10 +316,10 @@ fn bones_without_a_partner_stand_in_the_report() {
         skeleton: skeleton.into(),
         ..hero
     };
-    let lending = lend(&hero, &lender, "wave.fbx", None).expect("two of three match");
+    let lending = retarget_takes(&hero, &lender, "wave.fbx", None).expect("two of three match");
     assert_eq!((lending.matched, lending.counted), (2, 3));
     assert_eq!(lending.unmatched, ["a:hand"]);
-    let with = with_lent(&hero, [&lending]);
+    let with = with_retargeted(&hero, [&lending]);
     let note = with
         .report
         .notes
@@ -344,11 +352,14 @@ fn a_file_with_a_mesh_is_its_own_character_until_its_takes_are_asked_for() {
     let walker = editor.shown_file().expect("shown").handle();
     let hero = editor
         .files()
+        .open()
         .iter()
         .find(|open| open.name() == "hero.fbx")
         .expect("open")
         .handle();
-    assert!(editor.cannot_use_takes(walker).is_some() && editor.cannot_use_takes(hero).is_some());
+    assert!(
+        editor.cannot_borrow_takes(walker).is_some() && editor.cannot_borrow_takes(hero).is_some()
+    );
     editor.apply(FilesCommand::Show(hero));
     let before = takes(&editor);
     editor.apply(CharactersCommand::BorrowTakes(walker));
@@ -374,7 +385,10 @@ fn a_file_with_a_mesh_is_its_own_character_until_its_takes_are_asked_for() {
         takes(&editor)
     );
     assert_eq!(editor.take(), Some(own), "the first of them plays");
-    assert!(editor.cannot_use_takes(walker).is_some(), "it has them now");
+    assert!(
+        editor.cannot_borrow_takes(walker).is_some(),
+        "it has them now"
+    );
 }
 
 #[test]
@@ -386,17 +400,23 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
     open(&mut editor, &hero);
     open(&mut editor, &run);
     assert_eq!(
-        (takes(&editor), editor.project().undo_name()),
-        (vec!["run".to_owned()], Some("Add Takes of run.fbx"))
+        (takes(&editor), editor.undo_text()),
+        (
+            vec!["run".to_owned()],
+            Some("Add Takes from run.fbx".to_owned())
+        )
     );
     editor.apply(CharactersCommand::SetRootMotion(true));
     let key = lender(&editor);
     editor.apply(CharactersCommand::SetFit {
-        lender: key,
+        source: key,
         fit: Some(FitState::KeepProportions),
     });
     assert_eq!(
-        editor.shown_file().expect("shown").lent()[0]
+        editor
+            .played_file()
+            .expect("a character is active")
+            .borrowed()[0]
             .outcome()
             .expect("lent")
             .fit,
@@ -404,7 +424,10 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
     );
     editor.apply(ProjectCommand::Undo);
     assert_eq!(
-        editor.shown_file().expect("shown").lent()[0]
+        editor
+            .played_file()
+            .expect("a character is active")
+            .borrowed()[0]
             .outcome()
             .expect("lent")
             .fit,
@@ -439,13 +462,16 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
         (vec!["run".to_owned()], Some(0))
     );
     assert_eq!(
-        again.shown_file().expect("shown").lent()[0]
+        again
+            .played_file()
+            .expect("a character is active")
+            .borrowed()[0]
             .outcome()
             .expect("lent")
             .fit,
         Fit::KeepProportions
     );
-    assert!(again.root_motion().is_enabled && !again.is_modified());
+    assert!(again.root_motion().is_enabled && !again.project().is_modified());
     assert!(hand(&again).distance(hand(&editor)) < 1e-6);
 
     // The takes' file is gone: it is missing as any other, and comes back with all that belongs to
@@ -455,7 +481,7 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
     without
         .open_project_now(&place.path("scene.maquette"))
         .expect("the project opens");
-    assert_eq!(without.missing_files().len(), 1);
+    assert_eq!(without.files().missing().len(), 1);
     assert!(takes(&without).is_empty());
     without.apply(FilesCommand::Relink {
         missing: 0,
@@ -463,7 +489,7 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
     });
     without.finish_loads();
     assert_eq!(takes(&without), ["elsewhere"]);
-    assert!(without.missing_files().is_empty());
+    assert!(without.files().missing().is_empty());
 }
 
 #[test]
@@ -487,6 +513,7 @@ fn takes_go_with_their_file_and_by_command() {
     assert_eq!(editor.length_secs(), 2.0);
     let b = editor
         .files()
+        .open()
         .iter()
         .find(|open| open.name() == "b.fbx")
         .expect("open")
@@ -496,9 +523,10 @@ fn takes_go_with_their_file_and_by_command() {
     assert!(
         editor
             .document()
-            .files
+            .objects
             .iter()
-            .all(|file| file.lent.is_empty())
+            .flat_map(|object| &object.plays)
+            .all(|plays| plays.retargeted.is_empty())
     );
     editor.apply(ProjectCommand::Undo);
     assert_eq!(
@@ -518,6 +546,7 @@ fn f5_on_the_file_with_the_takes_makes_them_anew() {
     std::fs::write(&run, clip("", 90.0, 3.0)).expect("written");
     let handle = editor
         .files()
+        .open()
         .iter()
         .find(|open| open.name() == "run.fbx")
         .expect("open")
@@ -527,6 +556,7 @@ fn f5_on_the_file_with_the_takes_makes_them_anew() {
     editor.finish_loads();
     let hero = editor
         .files()
+        .open()
         .iter()
         .find(|open| open.name() == "hero.fbx")
         .expect("open")
@@ -592,7 +622,7 @@ fn the_assets_panel_shows_whose_takes_they_are_how_they_fit_and_lets_them_go() {
     assert_eq!(
         click(&mut window, "Keep proportions"),
         [Command::Characters(CharactersCommand::SetFit {
-            lender: key,
+            source: key,
             fit
         })]
     );

@@ -2,6 +2,7 @@
 //! CPU.
 
 use crate::support::corpus::{corpus, distance};
+use crate::support::editing::EditorSteps as _;
 use crate::support::program::{json, text};
 use crate::support::render_scene::gpu;
 use crate::support::skin_oracle::worst_error;
@@ -92,7 +93,7 @@ fn shapes_of_real_files_are_summed_alike_on_device_and_cpu() {
         let mut editor = Editor::default();
         editor
             .open_now(&corpus.join(name))
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
+            .unwrap_or_else(|error| panic!("{name}: {error:?}"));
         let object = editor.active_object().expect("it is shown").id();
         let meshes: Vec<_> = editor
             .animator()

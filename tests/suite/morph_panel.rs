@@ -2,13 +2,14 @@
 //! projects.
 
 use crate::support::desk::{Window, click, settle, window};
+use crate::support::editing::EditorSteps as _;
 use crate::support::morphs::{channel, shape, smiling_file};
 use egui::{Event, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{Geometry, ImportedFile, Mesh, MorphSet};
 use maquette::editor::{
     CharactersCommand, Command, Editor, LoadedFile, ProjectCommand, ProjectState, StageCommand,
-    StageTimes,
+    StageTimes, StepName,
 };
 use maquette::math::Vec3;
 use std::path::PathBuf;
@@ -72,7 +73,7 @@ fn a_drag_along_the_bar_sets_the_weight_in_one_step_of_undo() {
     assert_eq!(
         commands.first(),
         Some(&Command::Project(ProjectCommand::BeginGesture(
-            "Blend Shape blink".to_owned()
+            StepName::BlendShape("blink".to_owned())
         )))
     );
     assert_eq!(
@@ -207,12 +208,12 @@ fn a_project_keeps_weights_that_are_set_by_hand() {
         channel: 1,
         weight: Some(0.75),
     });
-    let state = ProjectState::capture(&editor);
+    let state = editor.project_state();
     let written = serde_json::to_string(&state).expect("it is JSON");
     let read: ProjectState = serde_json::from_str(&written).expect("it is JSON");
     assert_eq!(read.document, state.document);
     editor.apply(StageCommand::ResetBlendShapes(object));
-    read.restore(&mut editor);
+    editor.apply(ProjectCommand::Restore(Box::new(read)));
     let animator = editor.animator().expect("a character is shown");
     assert_eq!(
         animator.morphs_by_hand().collect::<Vec<_>>(),

@@ -4,6 +4,7 @@
 use crate::support::desk::{
     Window, bone, click, drag, picture, press, settle, window, with_mannequin,
 };
+use crate::support::editing::EditorSteps as _;
 use egui::{Event, Key, Modifiers, PointerButton, Vec2};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{PreviewMode, RootLockMode, RootMotionRule};
@@ -348,7 +349,6 @@ fn both_schools_of_mouse_turn_shift_and_dolly_the_camera() {
             Command::View(ViewCommand::Orbit(_)) => "orbit",
             Command::View(ViewCommand::Pan { .. }) => "pan",
             Command::View(ViewCommand::Dolly(_)) => "dolly",
-            Command::HoverBone(_) => "",
             _ => "other",
         });
         let mut kinds: Vec<_> = kind.filter(|kind| !kind.is_empty()).collect();

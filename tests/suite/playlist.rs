@@ -2,6 +2,7 @@
 
 use crate::support::borrowed_takes::{clip, figure, hand, written};
 use crate::support::desk::{click, press, settle, window};
+use crate::support::editing::EditorSteps as _;
 use crate::support::project_stage::Place;
 use crate::support::rig::assert_vec3;
 use egui::{Key, Modifiers};
@@ -11,6 +12,7 @@ use maquette::editor::{
     ProjectCommand, RowState, StageCommand, natural_order,
 };
 use maquette::math::Vec2;
+use maquette::words;
 use std::cmp::Ordering;
 use std::path::Path;
 
@@ -170,10 +172,7 @@ fn rows_play_on_their_own_characters_one_in_place_of_the_other() {
     let place = folder();
     let mut editor = opened(place.folder.path());
     editor.apply(FilesCommand::ShowMannequin);
-    let (steps, files) = (
-        editor.project().undo_name().map(str::to_owned),
-        editor.files().open().len(),
-    );
+    let (steps, files) = (editor.undo_text(), editor.files().open().len());
     play(&mut editor, "walk 2.FBX");
     assert_eq!(editor.shown_file().expect("shown").name(), "walk 2.FBX");
     assert_eq!(editor.files().open().len(), files + 1);
@@ -189,11 +188,7 @@ fn rows_play_on_their_own_characters_one_in_place_of_the_other() {
         files + 1,
         "the row before has gone"
     );
-    assert_eq!(
-        editor.project().undo_name().map(str::to_owned),
-        steps,
-        "a row is no step of undo"
-    );
+    assert_eq!(editor.undo_text(), steps, "a row is no step of undo");
     assert!(
         camera.eye.distance(editor.view().rig().camera().eye) < 1e-4,
         "characters of one size: the camera stays"
@@ -207,7 +202,7 @@ fn rows_play_on_their_own_characters_one_in_place_of_the_other() {
             .notices()
             .waiting()
             .iter()
-            .all(|message| !message.text.contains("no mesh")),
+            .all(|message| !words::notice(&message.kind).contains("no mesh")),
         "the row says it"
     );
 }
@@ -392,8 +387,8 @@ fn reading_all_can_be_stopped_and_a_row_still_plays() {
 fn a_folder_is_opened_as_a_file_is_and_one_that_is_not_there_is_named() {
     let place = folder();
     for command in [
-        Command::Files(FilesCommand::Open),
-        Command::Files(FilesCommand::Drop),
+        FilesCommand::Open,
+        FilesCommand::Drop as fn(std::path::PathBuf) -> FilesCommand,
     ]
     .map(|make| make(place.folder.path().to_path_buf()))
     {

@@ -9,18 +9,22 @@ use std::fs::File;
 use std::io::{BufRead, Error, Result, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tempfile::NamedTempFile;
 
 /// A disk whose nth step fails; half of a piece that cannot be written is there all the same.
+#[derive(Clone, Default)]
 struct Failing {
-    steps: usize,
-    fails_at: usize,
+    steps: Arc<AtomicUsize>,
+    /// 0: none fails.
+    fails_at: Arc<AtomicUsize>,
 }
 
 impl Failing {
     fn step(&mut self) -> Result<()> {
-        self.steps += 1;
-        if self.steps == self.fails_at {
+        let step = self.steps.fetch_add(1, Ordering::Relaxed) + 1;
+        if step == self.fails_at.load(Ordering::Relaxed) {
             Err(Error::other("the disk is full"))
         } else {
             Ok(())
@@ -72,14 +76,17 @@ fn crowd(editor: &mut Editor, name: &str) {
 fn a_fault_at_any_step_of_saving_keeps_the_last_good_state() {
     let place = Place::new();
     let path = place.path("scene.maquette");
-    let mut editor = mannequin_editor();
+    let disk = Failing::default();
+    let mut editor = mannequin_editor().with_disk(Box::new(disk.clone()));
     editor.apply(ProjectCommand::SaveAs(path.clone()));
     let good = std::fs::read(&path).expect("it is saved");
     crowd(&mut editor, "empty");
     let mut fails_at = 1;
     loop {
-        let mut disk = Failing { steps: 0, fails_at };
-        if editor.save_project_with(&mut disk, &path).is_ok() {
+        disk.steps.store(0, Ordering::Relaxed);
+        disk.fails_at.store(fails_at, Ordering::Relaxed);
+        editor.apply(ProjectCommand::SaveAs(path.clone()));
+        if !editor.project().is_modified() {
             assert!(
                 fails_at > 6,
                 "created, several pieces, flushed, synced, renamed: {fails_at}"

@@ -1,6 +1,7 @@
 //! Projects on disk: the round trip, paths that move with the folder, files that are missing,
 //! damage.
 
+use crate::support::editing::EditorSteps as _;
 use crate::support::mannequin::mannequin_editor;
 use crate::support::project_stage::{
     Place, add, assert_same_picture, bone, character, object_named, offset, state_of,
@@ -12,6 +13,7 @@ use maquette::editor::{
 };
 use maquette::math::Vec2;
 use maquette::scene::SceneNode;
+use maquette::words;
 use std::path::Path;
 
 /// hero.fbx with prop.fbx in its hand and a socket, its second take at 0.3 s, all below the place.
@@ -71,8 +73,8 @@ fn a_project_comes_back_as_it_was_saved() {
     );
     assert!(
         (after.time_secs() - 0.3).abs() < 1e-12
-            && !after.is_modified()
-            && after.undo_name().is_none()
+            && !after.project().is_modified()
+            && after.undo_text().is_none()
     );
     for editor in [&mut before, &mut after] {
         editor.apply(CharactersCommand::SetPlaying(false));
@@ -90,16 +92,17 @@ fn a_project_comes_back_as_it_was_saved() {
             offset,
         });
     }
-    for object in before.scene().objects() {
-        let a = before.scene().object_to_world(object.id());
+    for object in before.stage().scene().objects() {
+        let a = before.stage().scene().object_to_world(object.id());
         let b = after
+            .stage()
             .scene()
             .object_to_world(object_named(&after, &object.name));
         let numbers = a.to_mat4().to_rows().into_iter().zip(b.to_mat4().to_rows());
         let worst = numbers.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
         assert!(worst < 1e-5, "{}: {a:?} against {b:?}", object.name);
     }
-    assert_eq!(before.camera(), after.camera());
+    assert_eq!(before.view().rig().camera(), after.view().rig().camera());
 }
 
 #[test]
@@ -176,7 +179,7 @@ fn a_missing_file_is_kept_shown_and_relinked() {
     editor.finish_loads();
     assert!(
         editor.files().missing().is_empty()
-            && editor.project().undo_name() == Some("Relink elsewhere.fbx")
+            && editor.undo_text().as_deref() == Some("Relink elsewhere.fbx")
     );
     let hand = SceneNode::Bone(character(&editor), bone(&editor, "hand_r"));
     let prop = object_named(&editor, "prop");
@@ -214,7 +217,7 @@ fn a_damaged_or_newer_project_is_a_clear_error_and_changes_nothing() {
             .notices()
             .waiting()
             .iter()
-            .any(|message| message.text.contains("broken.maquette"))
+            .any(|message| words::notice(&message.kind).contains("broken.maquette"))
     );
     std::fs::write(
         &broken,
@@ -264,7 +267,7 @@ fn fields_of_later_versions_are_written_again() {
 #[test]
 fn a_file_is_imported_as_its_project_says() {
     let place = Place::new();
-    let height = |editor: &Editor| editor.character_bounds().max.y;
+    let height = |editor: &Editor| editor.active_bounds().max.y;
     let before = height(&project(&place, "scene.maquette"));
     let path = place.path("scene.maquette");
     let mut value: serde_json::Value =
@@ -310,7 +313,7 @@ fn work_is_put_aside_and_offered_after_a_crash() {
     editor.tick(1.0);
     assert!(editor.is_animating(), "a tick is due");
     editor.tick(1.5);
-    let work = ProjectState::capture(&editor).document;
+    let work = editor.project_state().document;
     // Dropped without leaving: a crash.
     drop(editor);
     let mut editor = Editor::new(storage.clone());
@@ -320,7 +323,7 @@ fn work_is_put_aside_and_offered_after_a_crash() {
         Some(place.path("scene.maquette").as_path())
     );
     // A second session has a place of its own and is not offered the same.
-    assert!(Editor::new(storage.clone()).recovery().is_none());
+    assert!(Editor::new(storage.clone()).project().recovery().is_none());
     editor.apply(ProjectCommand::Recover);
     editor.finish_loads();
     assert_eq!(editor.document(), work);
@@ -335,7 +338,7 @@ fn work_is_put_aside_and_offered_after_a_crash() {
     editor.finish_loads();
     editor.apply(ProjectCommand::Save);
     drop(editor);
-    assert!(Editor::new(storage).recovery().is_none());
+    assert!(Editor::new(storage).project().recovery().is_none());
     assert_eq!(open(&place.path("scene.maquette")).document(), work);
 }
 
@@ -345,29 +348,29 @@ fn a_session_that_ends_offers_what_was_built_but_not_what_was_looked_at_or_throw
     let storage = Storage::in_folder(&place.path("settings"));
     let crash = |storage: &Storage| {
         let mut editor = Editor::new(storage.clone());
-        editor.open_mannequin_now().expect("it loads");
+        editor.apply(FilesCommand::ShowMannequin);
         editor.apply(StageCommand::AddEmpty { parent: None });
         editor.tick(3.0);
         editor
     };
     let mut looked = Editor::new(storage.clone());
-    looked.open_mannequin_now().expect("it loads");
+    looked.apply(FilesCommand::ShowMannequin);
     looked
         .open_now(&place.mannequin_as("hero.fbx"))
         .expect("it loads");
-    assert!(looked.is_modified());
-    looked.leave();
+    assert!(looked.project().is_modified());
+    looked.apply(ProjectCommand::EndSession);
     drop(looked);
-    assert!(Editor::new(storage.clone()).recovery().is_none());
+    assert!(Editor::new(storage.clone()).project().recovery().is_none());
     let mut built = crash(&storage);
     built.apply(ProjectCommand::SaveAs(place.path("saved.maquette")));
-    built.leave();
+    built.apply(ProjectCommand::EndSession);
     drop(built);
     assert!(
-        Editor::new(storage.clone()).recovery().is_none(),
+        Editor::new(storage.clone()).project().recovery().is_none(),
         "it is saved"
     );
-    crash(&storage).leave();
+    crash(&storage).apply(ProjectCommand::EndSession);
     let mut editor = Editor::new(storage.clone());
     assert!(
         editor
@@ -377,5 +380,5 @@ fn a_session_that_ends_offers_what_was_built_but_not_what_was_looked_at_or_throw
     );
     editor.apply(ProjectCommand::DiscardRecovery);
     drop(editor);
-    assert!(Editor::new(storage).recovery().is_none());
+    assert!(Editor::new(storage).project().recovery().is_none());
 }

@@ -1,5 +1,6 @@
 //! Undo and redo: every action goes back and forward exactly, under its name.
 
+use crate::support::editing::EditorSteps as _;
 use crate::support::mannequin::mannequin_editor;
 use crate::support::project_stage::{
     SNAP, add, bone, character, object_named, offset, on_bone, state_of, thing,
@@ -7,7 +8,7 @@ use crate::support::project_stage::{
 use maquette::asset::{FileHandle, RootLockMode};
 use maquette::editor::{
     CharactersCommand, Command, Document, Easing, Editor, FilesCommand, ProjectCommand,
-    ProjectState, StageCommand, TransitionKind, TransitionSettings, ViewCommand,
+    ProjectState, StageCommand, StepName, TransitionKind, TransitionSettings, ViewCommand,
 };
 use maquette::math::Vec2;
 use maquette::scene::{AttachRules, ObjectId, ScalePolicy, SceneNode};
@@ -28,7 +29,7 @@ fn with_thing() -> (Editor, FileHandle) {
 fn each_action_is_undone_and_redone_under_its_name() {
     let (mut editor, file) = with_thing();
     let sword = add(&mut editor, file, "hand_r");
-    assert_eq!(editor.project().undo_name(), Some("Add sword.fbx"));
+    assert_eq!(editor.undo_text().as_deref(), Some("Add sword.fbx"));
     editor.apply(StageCommand::AddSocket {
         owner: character(&editor),
         bone: bone(&editor, "hand_l"),
@@ -84,12 +85,12 @@ fn each_action_is_undone_and_redone_under_its_name() {
     let mut documents = vec![editor.document()];
     for (command, name) in &steps {
         editor.apply(command.clone());
-        assert_eq!(editor.project().undo_name(), Some(*name));
+        assert_eq!(editor.undo_text().as_deref(), Some(*name));
         documents.push(editor.document());
     }
     for (place, (_, name)) in steps.iter().enumerate().rev() {
         editor.apply(ProjectCommand::Undo);
-        assert_eq!(editor.project().redo_name(), Some(*name));
+        assert_eq!(editor.redo_text().as_deref(), Some(*name));
         assert_eq!(editor.document(), documents[place], "after undoing {name}");
     }
     for (place, (_, name)) in steps.iter().enumerate() {
@@ -100,7 +101,7 @@ fn each_action_is_undone_and_redone_under_its_name() {
             "after redoing {name}"
         );
     }
-    assert_eq!(editor.project().redo_name(), None);
+    assert_eq!(editor.redo_text(), None);
 }
 
 const fn fade() -> TransitionSettings {
@@ -116,7 +117,9 @@ fn a_gesture_is_one_step_and_a_cancelled_one_none() {
     let (mut editor, file) = with_thing();
     let sword = add(&mut editor, file, "hand_r");
     let before = editor.document();
-    editor.apply(ProjectCommand::BeginGesture("Drag sword".to_owned()));
+    editor.apply(ProjectCommand::BeginGesture(StepName::Move(
+        "sword".to_owned(),
+    )));
     for x in [0.1, 0.2, 0.3] {
         editor.apply(StageCommand::SetOffset {
             object: sword,
@@ -124,8 +127,10 @@ fn a_gesture_is_one_step_and_a_cancelled_one_none() {
         });
     }
     editor.apply(ProjectCommand::EndGesture);
-    assert_eq!(editor.project().undo_name(), Some("Drag sword"));
-    editor.apply(ProjectCommand::BeginGesture("Drag again".to_owned()));
+    assert_eq!(editor.undo_text().as_deref(), Some("Drag sword"));
+    editor.apply(ProjectCommand::BeginGesture(StepName::Move(
+        "Drag again".to_owned(),
+    )));
     editor.apply(StageCommand::SetOffset {
         object: sword,
         offset: offset(9.0),
@@ -140,7 +145,7 @@ fn a_gesture_is_one_step_and_a_cancelled_one_none() {
 fn camera_time_and_selection_are_no_steps_and_a_new_step_forgets_the_undone_ones() {
     let (mut editor, file) = with_thing();
     add(&mut editor, file, "hand_r");
-    let name = editor.project().undo_name().map(str::to_owned);
+    let name = editor.undo_text();
     let hand = bone(&editor, "hand_r");
     for command in [
         Command::View(ViewCommand::Orbit(Vec2::new(0.3, 0.1))),
@@ -152,20 +157,20 @@ fn camera_time_and_selection_are_no_steps_and_a_new_step_forgets_the_undone_ones
         Command::Characters(CharactersCommand::SelectTake(0)),
     ] {
         editor.apply(command);
-        assert_eq!(editor.project().undo_name().map(str::to_owned), name);
+        assert_eq!(editor.undo_text(), name);
     }
     editor.apply(ProjectCommand::Undo);
-    assert_eq!(editor.project().redo_name(), Some("Add sword.fbx"));
+    assert_eq!(editor.redo_text().as_deref(), Some("Add sword.fbx"));
     editor.apply(StageCommand::AddEmpty { parent: None });
-    assert_eq!(editor.project().redo_name(), None);
-    assert_eq!(editor.project().undo_name(), Some("Add Empty"));
+    assert_eq!(editor.redo_text(), None);
+    assert_eq!(editor.undo_text().as_deref(), Some("Add Empty"));
 }
 
 #[test]
 fn undo_stops_at_what_was_shown_first() {
     let mut editor = mannequin_editor();
     editor.apply(ProjectCommand::Undo);
-    assert_eq!(editor.project().undo_name(), None);
+    assert_eq!(editor.undo_text(), None);
     assert!(editor.active_object().is_some() && !editor.project().is_modified());
 }
 
@@ -292,7 +297,9 @@ fn random_command(
             secs: f64::from(x),
             ..fade()
         })),
-        13 => Command::Project(ProjectCommand::BeginGesture("Drag".to_owned())),
+        13 => Command::Project(ProjectCommand::BeginGesture(StepName::Move(
+            "Drag".to_owned(),
+        ))),
         14 => Command::Project(ProjectCommand::EndGesture),
         _ => Command::Characters(CharactersCommand::Scrub(f64::from(x))),
     })
@@ -307,11 +314,11 @@ proptest! {
     ) {
         let (mut editor, file) = with_thing();
         // A step that no other is called like, to know the begin by.
-        editor.apply(ProjectCommand::BeginGesture("the begin".to_owned()));
+        editor.apply(ProjectCommand::BeginGesture(StepName::Move("the begin".to_owned())));
         editor.apply(StageCommand::AddEmpty { parent: None });
         editor.apply(ProjectCommand::EndGesture);
         let mut documents: Vec<Document> = vec![editor.document()];
-        let first = editor.project().undo_name().map(str::to_owned);
+        let first = editor.undo_text();
         for (kind, a, x) in actions {
             if let Some(command) = random_command(&editor, file, kind, a, x) {
                 editor.apply(command);
@@ -320,7 +327,7 @@ proptest! {
         }
         editor.apply(ProjectCommand::EndGesture);
         let last = editor.document();
-        while editor.project().undo_name().map(str::to_owned) != first {
+        while editor.undo_text() != first {
             documents.push(editor.document());
             editor.apply(ProjectCommand::Undo);
         }
@@ -330,7 +337,7 @@ proptest! {
             prop_assert_eq!(&editor.document(), wanted);
         }
         prop_assert_eq!(&editor.document(), &last);
-        let text = serde_json::to_string(&ProjectState::capture(&editor)).expect("it can be written");
+        let text = serde_json::to_string(&editor.project_state()).expect("it can be written");
         let read: ProjectState = serde_json::from_str(&text).expect("it can be read");
         prop_assert_eq!(read.document, last);
     }

@@ -44,7 +44,10 @@ pub(in super::super) fn ui(
                     out.push(StageCommand::AddSocket { owner, bone }.into());
                 }
             }
-            SceneNode::Object(object) => renamed = object_items(ui, editor, object, out),
+            SceneNode::Object(object) => {
+                activate_item(ui, editor, object, out);
+                renamed = object_items(ui, editor, object, out);
+            }
         }
     });
     renamed
@@ -52,6 +55,18 @@ pub(in super::super) fn ui(
 
 fn item(ui: &mut Ui, sign: &str, text: &str) -> bool {
     ui.button(format!("{sign}  {text}")).clicked()
+}
+
+/// Makes takes, time and root motion be about this character.
+fn activate_item(ui: &mut Ui, editor: &Editor, id: ObjectId, out: &mut Vec<Command>) {
+    let object = editor.stage().scene().object(id);
+    let is_character = object.is_some_and(|object| object.character().is_some());
+    let is_active = editor
+        .active_object()
+        .is_some_and(|active| active.id() == id);
+    if is_character && !is_active && item(ui, icon::PERSON, words::MAKE_ACTIVE) {
+        out.push(CharactersCommand::Activate(id).into());
+    }
 }
 
 fn root_item(

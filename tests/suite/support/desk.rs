@@ -3,6 +3,7 @@
 //! *In*: an editor, clicks and drags by label. *Out*: commands. *Not here*: the real window
 //! (`display.rs`).
 
+use crate::support::editing::EditorSteps as _;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;

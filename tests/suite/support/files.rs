@@ -3,6 +3,7 @@
 //! *In*: bytes, a folder. *Out*: a path, an editor that shows the file. *Not here*: what is in the
 //! file.
 
+use crate::support::editing::EditorSteps as _;
 use maquette::editor::{CharactersCommand, Command, Editor, FilesCommand};
 use std::path::{Path, PathBuf};
 

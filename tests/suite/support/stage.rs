@@ -4,6 +4,7 @@
 //! skeletons themselves (`rig.rs`).
 
 use super::rig::{at, bone, skeleton, take};
+use crate::support::editing::EditorSteps as _;
 use maquette::asset::{
     AnimSequence, AuthoredKeys, BoneIndex, Geometry, GeometryParts, ImportReport, ImportedFile,
     Mesh, MeshParts, PaletteEntry, Section, Skeleton, TakeInfo, Vertex,
