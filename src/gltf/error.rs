@@ -3,7 +3,7 @@
 //! *In*: facts from the readers. *Out*: one sentence for a person, one short word for a program.
 //! *Not here*: what was repaired (the report), the file's name (the caller knows it).
 
-/// Says why nothing usable could be read, or why a part was left out.
+/// Says why nothing usable could be read, or why a part was skipped.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GltfError {
     /// The container ends too early.
@@ -34,8 +34,8 @@ pub enum GltfError {
         /// What the file says.
         found: String,
     },
-    /// The description is no JSON, or not that of a glTF file.
-    #[error("the file's JSON is no glTF description: {what}")]
+    /// The description is not JSON, or not that of a glTF file.
+    #[error("the file's JSON is not a glTF description: {what}")]
     Json {
         /// What the parser says.
         what: String,

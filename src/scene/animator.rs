@@ -165,8 +165,8 @@ impl Animator {
     pub fn shows(&self, mesh: &Mesh) -> bool {
         let by_take = self
             .sequence()
-            .and_then(|take| take.is_visible(mesh.node, self.time_secs()));
-        by_take.unwrap_or(mesh.is_visible)
+            .and_then(|take| take.is_visible(mesh.node(), self.time_secs()));
+        by_take.unwrap_or(mesh.is_visible())
     }
 
     /// Returns how long the take lasts, 0 without one.

@@ -130,7 +130,7 @@ fn add_meshes(
             continue;
         }
         let begin = list.palettes.len();
-        append_palette(&mesh.palette_entries, &pose, &mut list.palettes);
+        append_palette(mesh.palette_entries(), &pose, &mut list.palettes);
         animator.shape_weights(index, &mut shape_weights);
         let morph_begin = list.shape_weights.len() as u32;
         list.shape_weights.extend_from_slice(&shape_weights);

@@ -24,21 +24,21 @@ pub fn framing_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
         object.component_to_world().to_mat4(),
     );
     let meshes = animator.file().meshes.iter().enumerate();
-    let meshes = meshes.filter(|(_, mesh)| mesh.is_visible || view.are_hidden_meshes_shown);
+    let meshes = meshes.filter(|(_, mesh)| mesh.is_visible() || view.are_hidden_meshes_shown);
     let total: usize = meshes
         .clone()
-        .map(|(_, mesh)| mesh.geometry.vertices.len())
+        .map(|(_, mesh)| mesh.geometry().vertices().len())
         .sum();
     let stride = total.div_ceil(POINTS).max(1);
     let (mut points, mut palette) = (Vec::new(), Vec::new());
     let (mut shape_weights, mut morphed) = (Vec::new(), Vec::new());
     for (index, mesh) in meshes {
         palette.clear();
-        append_palette(&mesh.palette_entries, &pose, &mut palette);
+        append_palette(mesh.palette_entries(), &pose, &mut palette);
         animator.shape_weights(index, &mut shape_weights);
-        let mut vertices = &mesh.geometry.vertices;
+        let mut vertices = mesh.geometry().vertices();
         if !shape_weights.is_empty() {
-            morph_vertices(&mesh.geometry, &shape_weights, &mut morphed);
+            morph_vertices(mesh.geometry(), &shape_weights, &mut morphed);
             vertices = &morphed;
         }
         let picked = vertices.iter().step_by(stride);

@@ -27,15 +27,15 @@ impl Morphing {
         if file
             .meshes
             .iter()
-            .all(|mesh| mesh.geometry.morph.is_empty())
+            .all(|mesh| mesh.geometry().morph().is_empty())
         {
             return Self::default();
         }
         let mut end = instance.curves().len();
         let mut declare = |mesh: &Arc<Mesh>| {
             let begin = end;
-            for channel in mesh.geometry.morph.channels() {
-                let kind = FloatCurveKind::BlendShape { node: mesh.node };
+            for channel in mesh.geometry().morph().channels() {
+                let kind = FloatCurveKind::BlendShape { node: mesh.node() };
                 end = instance.declare_curve(kind, channel.name.clone(), channel.saved) + 1;
             }
             begin..end
@@ -65,7 +65,7 @@ impl Morphing {
         let Some(places) = self.places.get(index).filter(|places| !places.is_empty()) else {
             return;
         };
-        shape_weights(&mesh.geometry.morph, &pose.curves[places.clone()], out);
+        shape_weights(mesh.geometry().morph(), &pose.curves[places.clone()], out);
         if out.iter().all(|&weight| weight == 0.0) {
             out.clear();
         }

@@ -24,8 +24,8 @@ impl PaletteBounds {
     /// Measures a mesh.
     #[must_use]
     pub fn new(mesh: &Mesh) -> Self {
-        let mut boxes = vec![Bounds::EMPTY; mesh.palette_entries.len()];
-        for vertex in &mesh.geometry.vertices {
+        let mut boxes = vec![Bounds::EMPTY; mesh.palette_entries().len()];
+        for vertex in mesh.geometry().vertices() {
             for (&entry, &weight) in vertex.palette_indices.iter().zip(&vertex.weights) {
                 if weight > 0.0 {
                     boxes[usize::from(entry)].add(vertex.position);
@@ -34,7 +34,7 @@ impl PaletteBounds {
         }
         Self {
             boxes,
-            shapes: shapes(&mesh.geometry, mesh.palette_entries.len()),
+            shapes: shapes(mesh.geometry(), mesh.palette_entries().len()),
         }
     }
 
@@ -79,18 +79,18 @@ fn carried(boxes: &[Bounds], palette: &[Mat4], component_to_world: Mat4) -> Boun
 
 /// Measures how far each shape moves the vertices of each palette entry.
 fn shapes(geometry: &Geometry, entry_count: usize) -> Vec<Vec<(u16, Bounds)>> {
-    if geometry.morph.shapes().is_empty() {
+    if geometry.morph().shapes().is_empty() {
         return Vec::new();
     }
     // All vertices of a control point have its weights.
-    let mut vertex_of_point = vec![usize::MAX; geometry.control_point_count as usize];
-    for (vertex, &point) in geometry.control_points.iter().enumerate() {
+    let mut vertex_of_point = vec![usize::MAX; geometry.control_point_count() as usize];
+    for (vertex, &point) in geometry.control_points().iter().enumerate() {
         vertex_of_point[point as usize] = vertex;
     }
     let (mut boxes, mut touched) = (vec![Bounds::EMPTY; entry_count], Vec::new());
     let mut measure = |shape: &MorphShape| {
         for (&point, &moved) in shape.points().iter().zip(shape.positions()) {
-            let Some(vertex) = geometry.vertices.get(vertex_of_point[point as usize]) else {
+            let Some(vertex) = geometry.vertices().get(vertex_of_point[point as usize]) else {
                 continue;
             };
             for (&entry, _) in vertex
@@ -115,5 +115,5 @@ fn shapes(geometry: &Geometry, entry_count: usize) -> Vec<Vec<(u16, Bounds)>> {
         };
         touched.drain(..).map(&mut take).collect()
     };
-    geometry.morph.shapes().iter().map(&mut measure).collect()
+    geometry.morph().shapes().iter().map(&mut measure).collect()
 }

@@ -46,7 +46,7 @@ pub(super) fn take_box(
         for (index, (mesh, bounds)) in file.meshes.iter().zip(palette_bounds).enumerate() {
             morphing.shape_weights(index, mesh, &local, &mut shape_weights);
             palette.clear();
-            append_palette(&mesh.palette_entries, &component, &mut palette);
+            append_palette(mesh.palette_entries(), &component, &mut palette);
             all = all.union(bounds.posed(&shape_weights, &palette, Mat4::IDENTITY));
         }
     }

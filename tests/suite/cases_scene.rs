@@ -192,11 +192,11 @@ fn roof(extra: Vec<Record>) -> ImportedFile {
 
 /// The normals at a control point, one a vertex, the steepest to +X last.
 fn normals_at(file: &ImportedFile, control_point: u32) -> Vec<Vec3> {
-    let geometry = &file.meshes[0].geometry;
+    let geometry = file.meshes[0].geometry();
     let own = geometry
-        .control_points
+        .control_points()
         .iter()
-        .zip(&geometry.vertices)
+        .zip(geometry.vertices())
         .filter(|(point, _)| **point == control_point);
     let mut normals: Vec<Vec3> = own.map(|(_, vertex)| vertex.normal).collect();
     normals.sort_by(|a, b| a.x.total_cmp(&b.x));
@@ -270,20 +270,21 @@ fn a_ring_with_its_hole_bridged_and_a_degenerate_polygon_are_drawn_whole() {
         object("Geometry", SHAPE, "ring", "Mesh", children),
     ];
     let file = imported(objects, vec![oo(BODY, 0), oo(SHAPE, BODY)]);
-    let geometry = &file.meshes[0].geometry;
-    assert_eq!(geometry.indices.len(), (8 + 1) * 3);
+    let geometry = file.meshes[0].geometry();
+    assert_eq!(geometry.indices().len(), (8 + 1) * 3);
     let area = |corners: &[u32]| {
-        let [a, b, c] = [0, 1, 2].map(|i| geometry.vertices[corners[i] as usize].position * 100.0);
+        let [a, b, c] =
+            [0, 1, 2].map(|i| geometry.vertices()[corners[i] as usize].position * 100.0);
         (b - a).cross(c - a).z * 0.5
     };
-    let areas: Vec<f32> = geometry.indices.chunks_exact(3).map(area).collect();
+    let areas: Vec<f32> = geometry.indices().chunks_exact(3).map(area).collect();
     assert!(
         (areas.iter().sum::<f32>() - 12.0).abs() < 1e-4 && areas.iter().all(|area| *area > -1e-5),
         "{areas:?}"
     );
     assert!(
         geometry
-            .vertices
+            .vertices()
             .iter()
             .all(|vertex| vertex.normal.is_finite() && vertex.position.is_finite())
     );
@@ -449,8 +450,8 @@ fn each_material_takes_the_coordinates_that_its_map_names() {
         op(51, 41, "DiffuseColor"),
     ];
     let file = imported(objects, links);
-    let geometry = &file.meshes[0].geometry;
-    for (point, vertex) in geometry.control_points.iter().zip(&geometry.vertices) {
+    let geometry = file.meshes[0].geometry();
+    for (point, vertex) in geometry.control_points().iter().zip(geometry.vertices()) {
         // Stored upside down against ours: v = 0.25 from below is 0.75 from above.
         let expected = Vec2::new(if *point < 4 { 0.5 } else { 0.125 }, 0.75);
         assert_eq!(vertex.uv, expected, "control point {point}");

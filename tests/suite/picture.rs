@@ -1,7 +1,7 @@
 //! Small pictures with assertions that mean something: what is drawn, where, and in which colour.
 
 use crate::render_scene::{Scene, ball, finished, front_camera, gpu, mesh, pixel};
-use maquette::asset::{AlphaMode, Geometry, Image, ImageState, Material, Vertex};
+use maquette::asset::{AlphaMode, GeometryParts, Image, ImageState, Material, Vertex};
 use maquette::draw::{Backdrop, BoneItem, Line, Shading};
 use maquette::math::{Mat4, Vec2, Vec3};
 use maquette::render::{Gpu, RenderError, Renderer};
@@ -180,7 +180,7 @@ fn a_mirrored_character_is_lit_like_any_other() {
 }
 
 /// A square of one metre in the XY plane that faces +Z.
-fn square() -> Geometry {
+fn square() -> GeometryParts {
     let corner = |x: f32, y: f32| Vertex {
         position: Vec3::new(x - 0.5, y - 0.5, 0.0),
         normal: Vec3::Z,
@@ -190,7 +190,7 @@ fn square() -> Geometry {
         palette_indices: [0; 4],
         weights: [1.0, 0.0, 0.0, 0.0],
     };
-    finished(Geometry {
+    finished(GeometryParts {
         vertices: vec![
             corner(0.0, 0.0),
             corner(1.0, 0.0),
@@ -198,7 +198,7 @@ fn square() -> Geometry {
             corner(1.0, 1.0),
         ],
         indices: vec![0, 1, 2, 2, 1, 3],
-        ..Geometry::default()
+        ..GeometryParts::default()
     })
 }
 

@@ -26,9 +26,9 @@ pub(crate) fn worst_error(gpu: &Gpu, editor: &mut Editor) -> (f32, usize) {
         let mesh = editor.library().mesh(item.mesh).unwrap();
         let palette = &list.palettes[item.palette.start as usize..item.palette.end as usize];
         let shapes = &list.shape_weights[item.shapes.start as usize..item.shapes.end as usize];
-        skin_geometry(&mesh.geometry, shapes, palette, &mut skinned);
+        skin_geometry(mesh.geometry(), shapes, palette, &mut skinned);
         let points = skin_readback(gpu, mesh, shapes, palette, item.component_to_world).unwrap();
-        assert_eq!(points.len(), skinned.len(), "mesh \"{}\"", mesh.name);
+        assert_eq!(points.len(), skinned.len(), "mesh \"{}\"", mesh.name());
         for (point, vertex) in points.iter().zip(&skinned) {
             let [x, y, z, _] = point.position;
             pairs.push((

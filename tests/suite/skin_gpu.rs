@@ -1,7 +1,7 @@
 //! Skinning on the device equals skinning on the CPU.
 
 use crate::render_scene::{ball, gpu, mesh};
-use maquette::asset::{Geometry, Mesh, Vertex};
+use maquette::asset::{GeometryParts, Mesh, Vertex};
 use maquette::math::{DVec3, Mat4, Quat, Vec3};
 use maquette::render::gpu_types::SkinnedPoint;
 use maquette::render::skin_readback;
@@ -9,7 +9,7 @@ use maquette::render::skin_readback;
 /// A ball whose lower half follows slot `low`, whose upper half follows slot `high`, with a blend
 /// between.
 pub(crate) fn two_bone_ball(slots: usize, low: u16, high: u16) -> Mesh {
-    let mut geometry: Geometry = ball(1.0, 24);
+    let mut geometry: GeometryParts = ball(1.0, 24);
     for vertex in &mut geometry.vertices {
         let weight = vertex.position.y * 0.5 + 0.5;
         vertex.palette_indices = [low, high, 0, 0];
@@ -65,15 +65,15 @@ fn assert_device_equals_oracle(
 
 /// Adds up blend shapes by textbook sums.
 pub(crate) fn moved(mesh: &Mesh, shape_weights: &[f32]) -> Vec<Vertex> {
-    let geometry = &mesh.geometry;
+    let geometry = mesh.geometry();
     let vertices = geometry
-        .vertices
+        .vertices()
         .iter()
-        .zip(&geometry.control_points)
+        .zip(geometry.control_points())
         .zip(0..);
     let moved = vertices.map(|((&vertex, point), number)| {
         let (mut position, mut normal) = (vertex.position.as_dvec3(), vertex.normal.as_dvec3());
-        for (shape, &weight) in geometry.morph.shapes().iter().zip(shape_weights) {
+        for (shape, &weight) in geometry.morph().shapes().iter().zip(shape_weights) {
             for i in (0..shape.points().len()).filter(|&i| shape.points()[i] == *point) {
                 position += shape.positions()[i].as_dvec3() * f64::from(weight);
             }
@@ -101,7 +101,7 @@ pub(crate) fn assert_morphed_equals_oracle(
     let Some(gpu) = gpu(test) else { return };
     let points: Vec<SkinnedPoint> =
         skin_readback(&gpu, mesh, shape_weights, palette, component_to_world).unwrap();
-    assert_eq!(points.len(), mesh.geometry.vertices.len());
+    assert_eq!(points.len(), mesh.geometry().vertices().len());
     let moved = moved(mesh, shape_weights);
     let skinned: Vec<_> = moved
         .iter()

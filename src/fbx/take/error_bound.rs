@@ -16,6 +16,7 @@ use super::super::node::NodeTransform;
 use super::channel::{CurveNode, NodeChannels};
 use super::channel_samples::{BoneSamples, ChannelSamples};
 use super::curves::Curve;
+use crate::asset::TakeFinding;
 use crate::math::{DQuat, DVec3, Transform};
 
 /// Tolerance between two samples, degrees.
@@ -74,7 +75,7 @@ impl SamplingError {
     }
 
     /// Returns the figure of the part that exceeds its tolerance most: degrees, else metres.
-    pub(super) fn worst(&self) -> f64 {
+    fn worst(&self) -> f64 {
         if self.degrees / TOLERANCE_DEGREES >= self.ratio() {
             self.degrees
         } else {
@@ -82,14 +83,17 @@ impl SamplingError {
         }
     }
 
-    /// Returns the parts that exceed the tolerance: degrees, metres, scale.
-    pub(super) fn exceeding(&self) -> [Option<f64>; 3] {
-        [
-            (self.degrees, TOLERANCE_DEGREES),
-            (self.metres, TOLERANCE_METRES),
-            (self.scale, TOLERANCE_SCALE),
-        ]
-        .map(|(part, tolerance)| (part / tolerance > 1.0).then_some(part))
+    /// Returns the finding about what remains at a bone, with the parts that exceed the tolerance.
+    pub(super) fn finding(&self, samples_per_frame: usize, bone: &str) -> TakeFinding {
+        let exceeding = |part: f64, tolerance: f64| (part > tolerance).then_some(part);
+        TakeFinding::Undersampled {
+            samples_per_frame,
+            bone: bone.to_owned(),
+            degrees: exceeding(self.degrees, TOLERANCE_DEGREES),
+            metres: exceeding(self.metres, TOLERANCE_METRES),
+            scale: exceeding(self.scale, TOLERANCE_SCALE),
+            worst: self.worst(),
+        }
     }
 }
 

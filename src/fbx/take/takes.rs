@@ -10,12 +10,11 @@ use super::super::skeleton::Rig;
 use super::channel::{NodeChannels, TakeCurves};
 use super::curves::{CurveReader, ticks_per_second};
 use super::float_curves;
-use super::refinement::ResidualError;
 use super::sample_budget::{SampleBudget, TakeCost};
 use super::sample_grid::{self, SampleGrid, TakeRange};
 use super::sequence::{self, BakedTake};
 use super::visibility::{self, VisibilityChain};
-use crate::asset::{AnimSequence, Notes, SamplesPerFrame, SpaceFinding, TakeFinding, TakeInfo};
+use crate::asset::{AnimSequence, Notes, SpaceFinding, TakeFinding, TakeInfo};
 
 /// Frames per second where the file states none.
 const DEFAULT_RATE: f64 = 30.0;
@@ -64,7 +63,7 @@ impl<'d> Takes<'d> {
         let file_rate = sample_grid::rate_of(settings.time_mode, settings.custom_frame_rate);
         if file_rate.is_none() {
             let time_mode = settings.time_mode;
-            notes.record("", 1, SpaceFinding::FrameRateMissing { time_mode });
+            notes.record("TimeMode", 1, SpaceFinding::FrameRateMissing { time_mode });
         }
         let sane_or_default = |rate: Option<f64>| {
             rate.filter(|rate| SANE_RATES.contains(rate))
@@ -160,8 +159,8 @@ impl<'d> Takes<'d> {
         thin(take, &mut grid, most_frames, notes);
         let skipped = float_curves::count_skipped(take) as u64;
         notes.record(name, skipped, TakeFinding::PropertiesSkipped);
-        let layers = take.layers.len();
-        if layers > 1 {
+        if take.layers.len() > 1 {
+            let layers = take.layers.len();
             notes.record(name, 1, TakeFinding::LayersCombined { layers });
         }
         let rate = grid.rate;
@@ -173,11 +172,15 @@ impl<'d> Takes<'d> {
                 dropped_discontinuities,
             }) => {
                 if let Some(residual) = residual {
-                    let undersampled = undersampled(rig, sequence.samples_per_frame(), &residual);
-                    notes.record(name, 1, undersampled);
+                    let bone = &rig.skeleton.bones()[residual.bone].name;
+                    let samples = sequence.samples_per_frame().count();
+                    notes.record(name, 1, residual.error.finding(samples, bone));
                 }
-                let dropped = dropped_discontinuities as u64;
-                notes.record(name, dropped, TakeFinding::StepsLimited);
+                notes.record(
+                    name,
+                    dropped_discontinuities as u64,
+                    TakeFinding::StepsLimited,
+                );
                 baked.infos.push(TakeInfo {
                     name: name.to_owned(),
                     start_secs: start,
@@ -230,23 +233,6 @@ fn thin(take: &TakeCurves<'_>, grid: &mut SampleGrid, most_frames: usize, notes:
         };
         let dropped = (grid.count - stored.len()) as u64;
         notes.record(take.stack.name(), dropped, limited);
-    }
-}
-
-/// Returns the finding of a sampling error that remains.
-fn undersampled(
-    rig: &Rig,
-    samples_per_frame: SamplesPerFrame,
-    residual: &ResidualError,
-) -> TakeFinding {
-    let [degrees, metres, scale] = residual.error.exceeding();
-    TakeFinding::Undersampled {
-        samples_per_frame: samples_per_frame.count(),
-        bone: rig.skeleton.bones()[residual.bone].name.clone(),
-        degrees,
-        metres,
-        scale,
-        worst: residual.error.worst(),
     }
 }
 

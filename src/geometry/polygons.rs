@@ -2,7 +2,7 @@
 //!
 //! *In*: `PolygonVertexIndex` (the last corner of a polygon is stored as its bitwise complement)
 //! and control points. *Out*: polygons whose corners are in range, and triangles of corners. *Not
-//! here*: what hangs on the corners.
+//! here*: what corners carry.
 
 use crate::math::{Vec2, Vec3};
 
@@ -76,9 +76,9 @@ impl Polygons {
     /// Every corner of a polygon is in some triangle, so that no control point gets lost; a polygon
     /// without area gives triangles without area. `positions` are those of the control points.
     pub fn triangulate(&self, positions: &[Vec3], mut emit: impl FnMut(usize, [u32; 3])) {
-        let mut scratch = Scratch {
+        let mut scratch = PolygonScratch {
             steps_left: MOST_STEPS,
-            ..Scratch::default()
+            ..PolygonScratch::default()
         };
         for (polygon, &(first, count)) in self.spans.iter().enumerate() {
             let at = |place: u32| positions[self.corners[(first + place) as usize] as usize];
@@ -101,8 +101,8 @@ impl Polygons {
 
 /// Larger polygons are fanned: cutting ears takes the square of the corners.
 const MOST_CUT: usize = 4096;
-/// Once a mesh has taken so many steps (the sum of such squares), the rest of its large polygons is
-/// fanned too.
+/// Once a mesh has taken this many steps (the sum of such squares), the rest of its large polygons
+/// is fanned too.
 const MOST_STEPS: usize = 1 << 27;
 
 /// Returns whether 1-3 is the diagonal to take instead of 0-2: the one that lies inside, else the
@@ -125,7 +125,7 @@ fn is_other_diagonal_better([a, b, c, d]: [Vec3; 4]) -> bool {
 /// One polygon with five or more corners, flattened along its normal; reused from polygon to
 /// polygon.
 #[derive(Default)]
-struct Scratch {
+struct PolygonScratch {
     space: Vec<Vec3>,
     flat: Vec<Vec2>,
     numbers: Vec<f64>,
@@ -133,7 +133,7 @@ struct Scratch {
     steps_left: usize,
 }
 
-impl Scratch {
+impl PolygonScratch {
     fn fill(&mut self, corners: impl Iterator<Item = Vec3>) {
         self.space.clear();
         self.space.extend(corners);
@@ -187,7 +187,7 @@ impl Scratch {
         self.keep_dropped(emit);
     }
 
-    /// Ear cutting leaves out corners on a straight edge: a flat triangle each closes the crack
+    /// Ear cutting skips corners on a straight edge: a flat triangle each closes the crack
     /// there.
     fn keep_dropped(&self, mut emit: impl FnMut([u32; 3])) {
         let count = self.is_used.len();
