@@ -7,7 +7,7 @@ use crate::support::desk::{settle, window};
 use crate::support::editing::EditorSteps as _;
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::NoteKind;
-use maquette::editor::{CharactersCommand, Command, Editor, ViewCommand, load_file};
+use maquette::editor::{CharactersCommand, Editor, ViewCommand, load_file};
 use maquette::fbx::{ImportOptions, import};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -8,7 +8,7 @@ use crate::support::editing::EditorSteps as _;
 use crate::support::fbx_forge::{file, leaf, object, oo, op};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{ImageHandle, ImageState, NoteKind, TextureSource};
-use maquette::editor::{Command, Editor, FilesCommand};
+use maquette::editor::{Editor, FilesCommand};
 use maquette::fbx::{ImportOptions, import};
 use maquette::words::finding;
 use std::path::Path;

@@ -14,7 +14,7 @@ use crate::support::program::{command, text};
 use crate::support::truth_scene::PosedFile;
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::NoteKind;
-use maquette::editor::{CharactersCommand, Command, Editor};
+use maquette::editor::{CharactersCommand, Editor};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
 use std::path::Path;

@@ -9,9 +9,9 @@ use crate::support::stage::{
 };
 use maquette::asset::{BoneIndex, PreviewMode};
 use maquette::editor::{
-    CameraFollow, CharactersCommand, Command, Editor, FilesCommand, FrameInput, LoadedFile,
-    LoadsCommand, LoopMode, NoticeLevel, NoticesCommand, Overlay, ProjectCommand, StageTimes,
-    Storage, ViewCommand, ViewDirection,
+    CameraFollow, CharactersCommand, Editor, FilesCommand, FrameInput, LoadedFile, LoadsCommand,
+    LoopMode, NoticeLevel, NoticesCommand, Overlay, ProjectCommand, StageTimes, Storage,
+    ViewCommand, ViewDirection,
 };
 use maquette::math::{Vec2, Vec3};
 use maquette::words;

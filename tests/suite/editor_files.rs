@@ -7,7 +7,7 @@ use crate::support::rig::assert_vec3;
 use crate::support::stage::{editor, file, triangle, two_bones};
 use maquette::asset::{ImageHandle, ImageState, NoteKind, Texture, TextureSource};
 use maquette::editor::{
-    CameraFollow, CharactersCommand, Command, Editor, FilesCommand, NoticeLevel, ViewCommand,
+    CameraFollow, CharactersCommand, Editor, FilesCommand, NoticeLevel, ViewCommand,
 };
 use maquette::math::Vec2;
 use maquette::words;

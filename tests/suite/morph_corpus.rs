@@ -6,7 +6,7 @@ use crate::support::editing::EditorSteps as _;
 use crate::support::program::{json, text};
 use crate::support::render_scene::gpu;
 use crate::support::skin_oracle::worst_error;
-use maquette::editor::{Command, Editor, StageCommand};
+use maquette::editor::{Editor, StageCommand};
 use serde_json::Value;
 use std::path::Path;
 

@@ -2,9 +2,7 @@
 
 use crate::support::mannequin::mannequin_editor;
 use crate::support::project_stage::Place;
-use maquette::editor::{
-    Command, Disk, Editor, ProjectCommand, RealDisk, StageCommand, load_project,
-};
+use maquette::editor::{Disk, Editor, ProjectCommand, RealDisk, StageCommand, load_project};
 use std::fs::File;
 use std::io::{BufRead, Error, Result, Write};
 use std::path::{Path, PathBuf};

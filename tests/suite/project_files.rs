@@ -8,8 +8,8 @@ use crate::support::project_stage::{
 };
 use maquette::asset::{RootLockMode, RootSource};
 use maquette::editor::{
-    CharactersCommand, Command, Editor, FilesCommand, ProjectCommand, ProjectError, ProjectState,
-    StageCommand, Storage, ViewCommand, is_project_file, load_project,
+    CharactersCommand, Editor, FilesCommand, ProjectCommand, ProjectError, StageCommand, Storage,
+    ViewCommand, is_project_file, load_project,
 };
 use maquette::math::Vec2;
 use maquette::scene::SceneNode;

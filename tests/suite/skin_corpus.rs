@@ -7,7 +7,7 @@
 use crate::support::editing::EditorSteps as _;
 use crate::support::render_scene::gpu;
 use crate::support::skin_oracle::worst_error;
-use maquette::editor::{CharactersCommand, Editor, FilesCommand};
+use maquette::editor::{Editor, FilesCommand};
 
 #[test]
 fn the_mannequin_is_skinned_alike_on_device_and_cpu() {

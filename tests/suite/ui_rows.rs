@@ -5,7 +5,7 @@
 use crate::support::rig::{assert_vec3, enabled, walker};
 use crate::support::stage::{straight_walk, two_bones, walking_editor};
 use maquette::asset::{BoneIndex, PreviewMode};
-use maquette::editor::{CharactersCommand, Command, Editor, LoopMode, ViewCommand};
+use maquette::editor::{CharactersCommand, Editor, LoopMode, ViewCommand};
 
 fn frame(editor: &Editor) -> f64 {
     editor

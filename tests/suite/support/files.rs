@@ -4,7 +4,7 @@
 //! file.
 
 use crate::support::editing::EditorSteps as _;
-use maquette::editor::{CharactersCommand, Command, Editor, FilesCommand};
+use maquette::editor::{CharactersCommand, Editor, FilesCommand};
 use std::path::{Path, PathBuf};
 
 pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {

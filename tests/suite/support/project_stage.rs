@@ -6,7 +6,7 @@
 use super::mannequin::mannequin_path;
 use super::stage::{file, triangle, two_bones};
 use maquette::asset::{BoneIndex, FileHandle};
-use maquette::editor::{Command, Editor, LoadedFile, ObjectState, StageCommand, StageTimes};
+use maquette::editor::{Editor, LoadedFile, ObjectState, StageCommand, StageTimes};
 use maquette::math::{Quat, Transform, Vec2, Vec3};
 use maquette::scene::{AttachRules, ObjectId, SceneNode};
 use std::path::PathBuf;

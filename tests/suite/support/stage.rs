@@ -9,7 +9,7 @@ use maquette::asset::{
     AnimSequence, AuthoredKeys, BoneIndex, Geometry, GeometryParts, ImportReport, ImportedFile,
     Mesh, MeshParts, PaletteEntry, Section, Skeleton, TakeInfo, Vertex,
 };
-use maquette::editor::{CharactersCommand, Command, Editor, LoadedFile, StageTimes};
+use maquette::editor::{CharactersCommand, Editor, LoadedFile, StageTimes};
 use maquette::math::{Mat4, Transform, Vec2, Vec3};
 use std::path::PathBuf;
 use std::sync::Arc;
