@@ -568,14 +568,13 @@ fn f5_on_the_file_with_the_takes_makes_them_anew() {
     );
     assert_eq!(
         editor
-            .files()
-            .library()
-            .file(hero)
-            .expect("it is there")
+            .played_file()
+            .expect("a character is active")
+            .file()
             .takes
             .len(),
         1,
-        "the library has what is shown"
+        "the character has the take that is shown"
     );
     assert_eq!(
         editor

@@ -259,7 +259,7 @@ fn rows_play_on_the_character_that_is_held_and_what_it_holds_stays() {
         );
     }
     assert_eq!(
-        editor.shown_file().expect("shown").file().takes.len(),
+        editor.played_file().expect("shown").file().takes.len(),
         1,
         "only the row's take is there"
     );
@@ -269,7 +269,7 @@ fn rows_play_on_the_character_that_is_held_and_what_it_holds_stays() {
         "nothing of it is saved or undone"
     );
     play(&mut editor, "broken.fbx");
-    let takes = editor.shown_file().expect("shown").file().takes.len();
+    let takes = editor.played_file().expect("shown").file().takes.len();
     assert_eq!(
         (takes, list(&editor).current()),
         (1, Some(row(&editor, "broken.fbx"))),
@@ -292,7 +292,7 @@ fn rows_play_on_the_character_that_is_held_and_what_it_holds_stays() {
         "hero.fbx",
         "the row goes over to the held one"
     );
-    assert_eq!(editor.shown_file().expect("shown").file().takes.len(), 1);
+    assert_eq!(editor.played_file().expect("shown").file().takes.len(), 1);
 }
 
 #[test]
@@ -310,9 +310,9 @@ fn the_character_of_a_row_can_be_held_and_stays() {
     assert_eq!(list(&editor).current(), Some(row(&editor, "hero.fbx")));
     for name in ["walk 2.FBX", "walk 10.fbx"] {
         play(&mut editor, name);
-        let shown = editor.shown_file().expect("shown");
+        let played = editor.played_file().expect("shown");
         assert_eq!(
-            (shown.key(), shown.file().takes.len()),
+            (played.key(), played.file().takes.len()),
             (hero, 1),
             "{name} plays on it"
         );

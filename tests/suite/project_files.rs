@@ -221,14 +221,14 @@ fn a_damaged_or_newer_project_is_a_clear_error_and_changes_nothing() {
     );
     std::fs::write(
         &broken,
-        text.replace("\"maquette_project\": 1", "\"maquette_project\": 2"),
+        text.replace("\"maquette_project\": 2", "\"maquette_project\": 3"),
     )
     .expect("written");
     assert!(matches!(
         load_project(&broken),
         Err(ProjectError::TooNew {
-            version: 2,
-            newest: 1,
+            version: 3,
+            newest: 2,
             ..
         })
     ));
@@ -247,7 +247,7 @@ fn fields_of_later_versions_are_written_again() {
         serde_json::from_slice(&std::fs::read(&path).expect("read")).expect("JSON");
     value["montages"] = serde_json::json!([{"name": "slash"}]);
     value["objects"][1]["colour"] = "red".into();
-    value["files"][0]["takes"][0]["notifies"] = serde_json::json!([1, 2]);
+    value["objects"][0]["plays"][0]["takes"][0]["notifies"] = serde_json::json!([1, 2]);
     value["view"]["graph_zoom"] = 2.into();
     std::fs::write(&path, value.to_string()).expect("written");
     let mut editor = open(&path);
@@ -258,7 +258,7 @@ fn fields_of_later_versions_are_written_again() {
     assert_eq!(kept["montages"], value["montages"]);
     assert_eq!(kept["objects"][1]["colour"], "red");
     assert_eq!(
-        kept["files"][0]["takes"][0]["notifies"],
+        kept["objects"][0]["plays"][0]["takes"][0]["notifies"],
         serde_json::json!([1, 2])
     );
     assert_eq!(kept["view"]["graph_zoom"], 2);

@@ -127,7 +127,7 @@ fn a_gesture_is_one_step_and_a_cancelled_one_none() {
         });
     }
     editor.apply(ProjectCommand::EndGesture);
-    assert_eq!(editor.undo_text().as_deref(), Some("Drag sword"));
+    assert_eq!(editor.undo_text().as_deref(), Some("Move sword"));
     editor.apply(ProjectCommand::BeginGesture(StepName::Move(
         "Drag again".to_owned(),
     )));
