@@ -4,8 +4,7 @@
 use crate::support::cases_forge::file_in;
 use crate::support::cases_forge::{
     BODY, SHAPE, assert_point, bone, cuboid, f64s, forged, i32s, layer, model, noted, noted_id,
-    shapes_at,
-    take,
+    shapes_at, take,
 };
 use crate::support::corpus::corpus;
 use crate::support::desk::{settle, window};
