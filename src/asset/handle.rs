@@ -1,4 +1,4 @@
-//! Indices as types, so that a bone is never taken for a mesh.
+//! Indices as types, so that a bone is never mistaken for a mesh.
 //!
 //! In: numbers made by an importer or the library. Out: keys that can be compared and hashed. Not
 //! here: the things themselves.

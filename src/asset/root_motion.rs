@@ -131,7 +131,7 @@ pub struct RootMotionSettings {
     pub lock: RootLockMode,
     /// How the travel is taken out.
     pub rule: RootMotionRule,
-    /// Whether the root's own scale is taken as one.
+    /// Whether the root's own scale is treated as one.
     pub is_scale_normalised: bool,
     /// Whether [`RootLockMode::Zero`] is shown as it comes out after Unreal's import, which turns
     /// the file to Z up and leaves the turn in the root; else in the file's own axes.

@@ -158,7 +158,7 @@ struct Shading {
     color: [u8; 4],
 }
 
-/// Finds equal vertices: those of one control point hang on one chain, which is short in any real
+/// Finds equal vertices: those of one control point are in one chain, which is short in any real
 /// mesh.
 struct Weld {
     vertices: Vec<Vertex>,

@@ -28,7 +28,8 @@ const MOST_LOOKS: usize = 50_000_000;
 const NOTHING: f32 = 1e-3;
 /// Corners whose normals differ by less are smooth.
 const ALIKE: f32 = 1e-3;
-/// A corner is compared with so many others of its control point; beyond it it stands alone.
+/// A corner is compared with at most this many others of its control point; beyond that it stays
+/// alone.
 const MOST_COMPARED: usize = 64;
 
 /// Completes shapes for a geometry, and gives how many turn no normals for being too many.

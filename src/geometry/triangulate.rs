@@ -2,7 +2,7 @@
 //!
 //! *In*: `PolygonVertexIndex` (the last corner of a polygon is stored as its bitwise complement)
 //! and control points. *Out*: polygons whose corners are in range, and triangles of corners. *Not
-//! here*: what hangs on the corners.
+//! here*: what corners carry.
 
 use crate::math::{Vec2, Vec3};
 
@@ -101,8 +101,8 @@ impl Polygons {
 
 /// Larger polygons are fanned: cutting ears takes the square of the corners.
 const MOST_CUT: usize = 4096;
-/// Once a mesh has taken so many steps (the sum of such squares), the rest of its large polygons is
-/// fanned too.
+/// Once a mesh has taken this many steps (the sum of such squares), the rest of its large polygons
+/// is fanned too.
 const MOST_STEPS: usize = 1 << 27;
 
 /// Returns whether 1-3 is the diagonal to take instead of 0-2: the one that lies inside, else the

@@ -11,7 +11,7 @@ use super::uri::{Target, target};
 use crate::asset::excerpt;
 use gltf::json::{Index, Root};
 
-/// Gives the bytes at a path beside the file, or says why not.
+/// Returns the bytes at a path beside the file, or says why not.
 pub(super) type ReadFile<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, String>;
 
 /// A file's description and its buffers.

@@ -45,7 +45,7 @@ struct Gathered {
 }
 
 /// Builds a mesh; `corners` counts those of the whole file. A primitive that cannot be read is
-/// noted and left out.
+/// noted and skipped.
 pub(super) fn build(
     document: &Document,
     mesh: usize,

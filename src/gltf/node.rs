@@ -141,7 +141,7 @@ fn walk(document: &Document, notes: &mut Notes) -> Vec<Placed> {
     order
 }
 
-/// Largest difference of a matrix's numbers that is taken for rounding.
+/// Largest difference of a matrix's numbers that counts as rounding.
 const SHEAR_NOISE: f32 = 1e-3;
 
 fn transform(node: &Node, name: &str, notes: &mut Notes) -> Transform {

@@ -79,7 +79,7 @@ fn path(rest: &str) -> String {
             _ => 1,
         };
         for place in 0..most {
-            // Of three numbers the last two may be left out.
+            // Of three numbers the last two may be missing.
             let is_value = |word: &&str| place == 0 || word.parse::<f32>().is_ok();
             if words.peek().filter(|word| is_value(word)).is_none() {
                 break;

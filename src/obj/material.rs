@@ -162,7 +162,7 @@ impl Surfaces {
     }
 }
 
-/// Below this opacity a surface would be taken for missing.
+/// Below this opacity a surface would look missing.
 const INVISIBLE: f32 = 0.02;
 /// Sharper highlights than this flicker.
 const LEAST_ROUGHNESS: f32 = 0.2;

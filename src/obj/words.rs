@@ -47,7 +47,7 @@ pub(super) fn decode(bytes: &[u8], element: &str, notes: &mut Notes) -> String {
     text.into_owned()
 }
 
-/// Splits a text into its lines: first word, rest; comments are left out, continued lines joined.
+/// Splits a text into its lines: first word, rest; comments are skipped, continued lines joined.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = (String, String)> + '_ {
     let mut source = text.lines();
     std::iter::from_fn(move || {
