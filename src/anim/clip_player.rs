@@ -9,12 +9,13 @@ use super::bone_set::{BoneSet, runs};
 use super::hierarchy::Hierarchy;
 use super::pose::LocalPose;
 use super::root_motion::{
-    ClipSource, ExtractionMode, RootChoice, RootChoiceReason, RootDecision, RootMotion, RootTrack,
-    choose_root, decide, extract,
+    ClipSource, ExtractionMode, RootChoice, RootDecision, RootMotion, RootTrack, choose_root,
+    decide, extract,
 };
 use super::sample::{Interpolation, sample_bones, sample_curves};
 use crate::asset::{
-    AnimSequence, BoneIndex, PreviewMode, RootMotionSettings, RootSource, Skeleton,
+    AnimSequence, BoneIndex, PreviewMode, RootChoiceReason, RootMotionSettings, RootSource,
+    Skeleton,
 };
 use crate::math::Transform;
 use std::sync::Arc;

@@ -67,7 +67,7 @@ pub fn skin_geometry(
     skinned: &mut Vec<SkinnedVertex>,
 ) {
     if shape_weights.is_empty() {
-        return skin_vertices(&geometry.vertices, palette, skinned);
+        return skin_vertices(geometry.vertices(), palette, skinned);
     }
     let mut morphed = Vec::new();
     morph_vertices(geometry, shape_weights, &mut morphed);

@@ -11,9 +11,11 @@ use super::easing::Easing;
 use super::float_curves::FloatCurveTable;
 use super::hierarchy::Hierarchy;
 use super::pose::{ComponentPose, LocalPose, PoseWork};
-use super::root_motion::{RootChoiceReason, RootDecision, RootMotion, RootTrack};
+use super::root_motion::{RootDecision, RootMotion, RootTrack};
 use super::sample::Interpolation;
-use crate::asset::{AnimSequence, FloatCurveKind, PreviewMode, RootMotionSettings, Skeleton};
+use crate::asset::{
+    AnimSequence, FloatCurveKind, PreviewMode, RootChoiceReason, RootMotionSettings, Skeleton,
+};
 use crate::math::Transform;
 use std::sync::Arc;
 
@@ -376,13 +378,6 @@ impl AnimInstance {
     #[must_use]
     pub fn root_choice_reason(&self) -> Option<RootChoiceReason> {
         self.playing()?.root.as_ref().map(|&(_, reason)| reason)
-    }
-
-    /// Returns [`Self::root_choice_reason`] as a sentence; empty where there is none.
-    #[must_use]
-    pub fn root_explanation(&self) -> String {
-        self.root_choice_reason()
-            .map_or_else(String::new, |reason| reason.text(&self.skeleton))
     }
 
     /// Returns whether the pose's root is locked and its motion extracted and applied.

@@ -95,15 +95,15 @@ fn surrounding<'a>(
 /// When there are fewer weights than shapes.
 pub fn morph_vertices(geometry: &Geometry, shape_weights: &[f32], out: &mut Vec<Vertex>) {
     out.clear();
-    out.extend_from_slice(&geometry.vertices);
+    out.extend_from_slice(geometry.vertices());
     if shape_weights.iter().all(|&weight| weight == 0.0) {
         return;
     }
-    let mut position_deltas = vec![Vec3::ZERO; geometry.control_point_count as usize];
-    let mut normal_deltas = vec![Vec3::ZERO; geometry.vertices.len()];
-    let weights = &shape_weights[..geometry.morph.shapes().len()];
+    let mut position_deltas = vec![Vec3::ZERO; geometry.control_point_count() as usize];
+    let mut normal_deltas = vec![Vec3::ZERO; geometry.vertices().len()];
+    let weights = &shape_weights[..geometry.morph().shapes().len()];
     for (shape, &weight) in geometry
-        .morph
+        .morph()
         .shapes()
         .iter()
         .zip(weights)
@@ -118,7 +118,7 @@ pub fn morph_vertices(geometry: &Geometry, shape_weights: &[f32], out: &mut Vec<
     }
     for ((vertex, &point), &normal_delta) in out
         .iter_mut()
-        .zip(&geometry.control_points)
+        .zip(geometry.control_points())
         .zip(&normal_deltas)
     {
         vertex.position += position_deltas[point as usize];

@@ -1,7 +1,7 @@
 //! What was lost when influences were cut to four.
 //!
-//! In: the vertices that had more, with all they had. Out: how far the cut moves them in a given
-//! pose. Not here: poses.
+//! *In*: the vertices that had more, with all they had. *Out*: how far the cut moves them in a
+//! given pose. *Not here*: poses.
 
 use crate::math::{Mat4, Vec3};
 

@@ -62,3 +62,18 @@ pub struct ImportReport {
     /// What was repaired, skipped or is worth knowing.
     pub notes: Vec<Note>,
 }
+
+impl ImportReport {
+    /// Returns the format that was read with its version, such as "FBX 7.4", "glTF 2.0" or "OBJ".
+    #[must_use]
+    pub fn format_and_version(&self) -> String {
+        if self.version == 0 {
+            return self.format.clone();
+        }
+        let major = self.version / 1000;
+        let minor = format!("{:03}", self.version % 1000);
+        let minor = minor.trim_end_matches('0');
+        let minor = if minor.is_empty() { "0" } else { minor };
+        format!("{} {major}.{minor}", self.format)
+    }
+}

@@ -2,8 +2,8 @@
 
 mod axis;
 mod cut_weights;
-mod excerpt;
 mod findings;
+mod geometry;
 mod handle;
 mod import_report;
 mod imported_file;
@@ -12,19 +12,21 @@ mod material;
 mod mesh;
 mod morph;
 mod picture;
+mod quoted_text;
+mod root_choice;
 mod root_motion;
 mod sequence;
 mod skeleton;
 
-pub use axis::{Axis, AxisError};
-pub use cut_weights::{CutVertex, CutWeights};
 pub use findings::*;
+pub use geometry::{Geometry, GeometryError, GeometryParts, Section, Vertex};
 pub use handle::{BoneIndex, FileHandle, ImageHandle, MaterialHandle, MeshHandle};
 pub use import_report::{ImportReport, StatedSpace, TakeInfo};
 pub use material::{AlphaMode, Material, Texture, TextureSource};
-pub use mesh::{Geometry, Mesh, MeshError, PaletteEntry, Section, Vertex};
+pub use mesh::{Mesh, MeshError, MeshParts, PaletteEntry};
 pub use morph::{MorphChannel, MorphError, MorphKey, MorphSet, MorphShape};
 pub use picture::{Image, ImageState};
+pub use root_choice::{RootCandidate, RootCandidateRole, RootChoiceReason};
 pub use root_motion::{
     DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode,
     RootMotionRule, RootMotionSettings, RootSource,
@@ -34,4 +36,4 @@ pub use sequence::{
     SamplesPerFrame, SequenceError, SequenceParts, VisibilityTrack,
 };
 pub use skeleton::{Bone, BoneKind, InheritRule, Skeleton, SkeletonError};
-pub use {excerpt::excerpt, imported_file::ImportedFile, library::Library};
+pub use {axis::*, cut_weights::*, imported_file::*, library::Library, quoted_text::quoted_text};

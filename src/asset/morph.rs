@@ -155,8 +155,8 @@ impl MorphShape {
 }
 
 impl MorphSet {
-    /// Takes channels and the shapes they name, for a geometry with these numbers of control
-    /// points and vertices.
+    /// Takes channels and the shapes they name, for a geometry of that many control points and
+    /// vertices.
     ///
     /// # Errors
     /// When a point or vertex is out of range, or keys do not ascend or name no shape.

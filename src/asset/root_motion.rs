@@ -1,6 +1,6 @@
 //! Root motion as settings: what is extracted, what the pose keeps.
 //!
-//! In: the user's choice, stored per take. Out: the same. Not here: the extraction itself
+//! *In*: the user's choice, stored per take. *Out*: the same. *Not here*: the extraction itself
 //! (`anim/root_motion`).
 
 use super::BoneIndex;

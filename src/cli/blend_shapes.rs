@@ -23,8 +23,8 @@ pub(super) struct BlendShapeJson {
 /// Lists the channels of a mesh.
 pub(super) fn blend_shapes(mesh: &Mesh, open: &OpenFile) -> Vec<BlendShapeJson> {
     let (set, kind) = (
-        &mesh.geometry.morph,
-        FloatCurveKind::BlendShape { node: mesh.node },
+        mesh.geometry().morph(),
+        FloatCurveKind::BlendShape { node: mesh.node() },
     );
     let channels = set.channels().iter();
     channels

@@ -375,12 +375,12 @@ fn nodes(file: &ImportedFile) -> Vec<NodeJson> {
 
 fn meshes(file: &ImportedFile) -> Vec<MeshJson> {
     let of_mesh = |mesh: &Arc<crate::asset::Mesh>| {
-        let node = file.skeleton.bone(mesh.node);
+        let node = file.skeleton.bone(mesh.node());
         MeshJson {
-            node: mesh.node.index(),
+            node: mesh.node().index(),
             node_name: node.name.clone(),
             node_path: node.path.clone(),
-            control_points: mesh.geometry.control_point_count,
+            control_points: mesh.geometry().control_point_count(),
             triangles: mesh.triangle_count(),
         }
     };
@@ -392,6 +392,7 @@ pub(super) fn meta(file: &ImportedFile) -> MetaJson {
     MetaJson {
         format: report.format.clone(),
         version: report.version,
+        format_and_version: report.format_and_version(),
         encoding: report.encoding.clone(),
         creator: report.creator.clone(),
         up_axis: report.up_axis.clone(),

@@ -29,6 +29,9 @@ pub(super) struct DumpJson {
 pub(super) struct MetaJson {
     pub(super) format: String,
     pub(super) version: u32,
+    /// Both, for people.
+    #[serde(skip)]
+    pub(super) format_and_version: String,
     pub(super) encoding: String,
     pub(super) creator: String,
     pub(super) up_axis: String,

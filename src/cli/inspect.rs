@@ -9,6 +9,7 @@ use super::dump_json::{MetaJson, NoteJson, TakeJson};
 use super::error::CliError;
 use crate::asset::{BoneKind, ImageHandle, ImageState};
 use crate::editor::{Command, Editor, OpenFile};
+use crate::words;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -135,12 +136,12 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
             control_points: file
                 .meshes
                 .iter()
-                .map(|mesh| u64::from(mesh.geometry.control_point_count))
+                .map(|mesh| u64::from(mesh.geometry().control_point_count()))
                 .sum(),
             vertices: file
                 .meshes
                 .iter()
-                .map(|mesh| mesh.geometry.vertices.len())
+                .map(|mesh| mesh.geometry().vertices().len())
                 .sum(),
             triangles: file.meshes.iter().map(|mesh| mesh.triangle_count()).sum(),
             materials: file.materials.len(),
@@ -184,8 +185,12 @@ fn root(editor: &Editor) -> Option<RootJson> {
     Some(RootJson {
         bone: info.bone.map(|bone| skeleton.bone(bone).name.clone()),
         derived_from: info.hips.map(|hips| skeleton.bone(hips).name.clone()),
-        explanation: info.explanation,
-        warnings: info.warnings,
+        explanation: words::root_choice_reason(&info.reason, skeleton),
+        warnings: info
+            .warnings
+            .iter()
+            .map(words::root_motion_finding)
+            .collect(),
         travel_metres: info.path.travel.to_array(),
     })
 }
@@ -211,13 +216,13 @@ fn meshes(open: &OpenFile) -> Vec<InspectMeshJson> {
     let meshes = open.file().meshes.iter();
     meshes
         .map(|mesh| InspectMeshJson {
-            name: mesh.name.clone(),
-            control_points: mesh.geometry.control_point_count,
-            vertices: mesh.geometry.vertices.len(),
+            name: mesh.name().to_owned(),
+            control_points: mesh.geometry().control_point_count(),
+            vertices: mesh.geometry().vertices().len(),
             triangles: mesh.triangle_count(),
-            bones: mesh.palette_entries.len(),
-            is_skinned: mesh.is_skinned,
-            is_visible: mesh.is_visible,
+            bones: mesh.palette_entries().len(),
+            is_skinned: mesh.is_skinned(),
+            is_visible: mesh.is_visible(),
             blend_shapes: blend_shapes(mesh, open),
         })
         .collect()
@@ -235,16 +240,10 @@ impl InspectJson {
     fn write(&self, out: &mut String) -> std::fmt::Result {
         let (meta, counts, [width, height, depth]) = (&self.meta, &self.counts, self.size_metres);
         writeln!(out, "{}", self.file)?;
-        let (major, minor) = (meta.version / 1000, meta.version % 1000 / 100);
-        let version = if meta.version == 0 {
-            String::new()
-        } else {
-            format!(" {major}.{minor}")
-        };
         writeln!(
             out,
-            "  {}{version} {}, created by {}",
-            meta.format,
+            "  {} {}, created by {}",
+            meta.format_and_version,
             meta.encoding,
             shown(&meta.creator)
         )?;

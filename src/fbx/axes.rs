@@ -54,7 +54,7 @@ impl FileSpace {
     /// Returns the same with the user's choices in the place of what the file says, each noted.
     ///
     /// A choice of up alone keeps the front where that is another line, else takes the usual one:
-    /// +Z for Y up, -Y for Z up. A front on the line of up makes no sense and is left out. A
+    /// +Z for Y up, -Y for Z up. A front on the line of up makes no sense and is ignored. A
     /// left-handed file stays one.
     pub fn overridden(&self, options: &ImportOptions, notes: &mut Notes) -> Self {
         let mut space = self.clone();

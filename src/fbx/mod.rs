@@ -13,7 +13,8 @@ mod import;
 mod layer;
 mod material;
 mod mesh;
-mod mesh_read;
+mod mesh_geometry;
+mod mesh_reader;
 mod node;
 mod options;
 mod read;
@@ -26,17 +27,14 @@ mod texture;
 mod unsupported_content;
 mod visibility;
 
-pub use axes::FileSpace;
 pub use document::{Document, Element, Link, Object, Prop, Props, Settings};
-pub use error::FbxError;
-pub use fault::{FileGuess, FilePart, RecordFault};
 pub use import::{ImportStage, import};
-pub use layer::{Layer, LayerSizes, Mapping};
+pub use layer::{LayerElement, LayerSizes, Mapping};
 pub use mesh::{BuiltMeshes, build_meshes};
 pub use node::{Lcl, NodeTransform, RotationOrder, SpaceProperty, Trs, geometric};
-pub use options::ImportOptions;
 pub use read::{
     ArrayData, ArrayForm, ArrayKind, ArrayTable, RawFile, RecordIndex, Records, Value, read,
 };
 pub use skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
 pub use take::{Curve, CurveReader, KeyPosition, KeyTimes, ticks_per_second};
+pub use {axes::FileSpace, error::FbxError, fault::*, options::ImportOptions};

@@ -1,27 +1,27 @@
-//! Skins: clusters to palette slots and weights.
+//! Skins: clusters to palette indices and weights.
 //!
-//! *In*: a geometry's deformers. *Out*: its vertices' slots and weights, and for each slot its bone
-//! and bind matrix. *Not here*: the choice of four (`skin_weights`), the geometric transform
-//! (`mesh`: it is the node's).
+//! *In*: a geometry's deformers. *Out*: its vertices' palette indices and weights, and for each
+//! entry its bone and bind matrix. *Not here*: the choice of four (`skin_weights.rs`), the
+//! geometric transform (`mesh.rs`: it is the node's).
 
 use std::collections::HashMap;
 
 use super::document::{Document, Object};
 use super::skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
-use crate::asset::{BoneIndex, Geometry, Notes, SkinFinding};
+use crate::asset::{BoneIndex, GeometryParts, Notes, SkinFinding};
 use crate::math::Mat4;
 
 /// The skin of one geometry, ready to be laid over its vertices.
 pub(super) struct Skin<'d> {
-    /// One slot a usable cluster, in file order.
-    pub(super) slots: Vec<ClusterSlot>,
+    /// One entry a usable cluster, in file order.
+    pub(super) palette: Vec<ClusterBinding>,
     lists: Vec<ClusterWeights<'d>>,
     weights: SkinWeights,
 }
 
 /// What a cluster binds.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct ClusterSlot {
+pub(super) struct ClusterBinding {
     /// The bone that the cluster links to.
     pub(super) bone: BoneIndex,
     /// Mesh node to bone when it was bound, metres: the cluster's `Transform` as it lies in the
@@ -29,17 +29,17 @@ pub(super) struct ClusterSlot {
     pub(super) node_to_bone: Mat4,
 }
 
-/// The last slot stays free for vertices that follow the mesh's node.
+/// The last index stays free for vertices that follow the mesh's node.
 const MOST_CLUSTERS: usize = u16::MAX as usize;
 
-/// Bounds the slots of all meshes together: a damaged or hostile file may hang one skin on
+/// Bounds the palettes of all meshes together: a damaged or hostile file may attach one skin to
 /// thousands of meshes.
-pub(super) struct SlotBudget {
+pub(super) struct PaletteBudget {
     left: usize,
 }
 
-impl SlotBudget {
-    /// Slots that every file may have; beyond, four for each of its clusters.
+impl PaletteBudget {
+    /// Entries that every file may have; above that, four for each of its clusters.
     const FREE: usize = 1 << 17;
 
     pub(super) fn new(document: &Document<'_>) -> Self {
@@ -49,10 +49,14 @@ impl SlotBudget {
         }
     }
 
-    /// Takes the slots of one mesh; `false` where there are not enough left, with a note.
-    pub(super) fn take(&mut self, slots: usize, name: &str, notes: &mut Notes) -> bool {
-        let Some(left) = self.left.checked_sub(slots) else {
-            notes.record(name, 1, SkinFinding::PaletteLimitExceeded { bones: slots });
+    /// Takes the palette of one mesh; `false` where there are not enough left, with a note.
+    pub(super) fn take(&mut self, entries: usize, name: &str, notes: &mut Notes) -> bool {
+        let Some(left) = self.left.checked_sub(entries) else {
+            notes.record(
+                name,
+                1,
+                SkinFinding::PaletteLimitExceeded { bones: entries },
+            );
             return false;
         };
         self.left = left;
@@ -95,7 +99,8 @@ impl<'d> Skin<'d> {
             let method = skinning_type.to_owned();
             notes.record(name, 1, SkinFinding::MethodUnsupported { method });
         }
-        let (mut slots, mut lists) = (Vec::new(), Vec::new());
+        let mut palette = Vec::new();
+        let mut lists = Vec::new();
         for cluster in skin
             .sources_of("Deformer")
             .filter(|deformer| deformer.subclass() == "Cluster")
@@ -107,13 +112,13 @@ impl<'d> Skin<'d> {
                 notes.record(cluster.name(), 1, SkinFinding::ClusterWithoutBone);
                 continue;
             };
-            if slots.len() == MOST_CLUSTERS {
+            if palette.len() == MOST_CLUSTERS {
                 let limit = MOST_CLUSTERS;
                 notes.record(name, 1, SkinFinding::ClusterLimitExceeded { limit });
                 break;
             }
             let record = cluster.element();
-            slots.push(ClusterSlot {
+            palette.push(ClusterBinding {
                 bone,
                 node_to_bone: bind_matrix(cluster, unit, notes),
             });
@@ -129,16 +134,21 @@ impl<'d> Skin<'d> {
             return None;
         }
         Some(Self {
-            slots,
+            palette,
             lists,
             weights,
         })
     }
 
-    /// Lays slots and weights over the vertices; says whether some follow the slot behind the last
-    /// cluster.
-    pub(super) fn apply(&self, geometry: &mut Geometry, name: &str, notes: &mut Notes) -> bool {
-        let figures = self.weights.apply(geometry, self.slots.len() as u16);
+    /// Writes palette indices and weights into the vertices; returns whether some follow the index
+    /// behind the last cluster.
+    pub(super) fn apply(
+        &self,
+        geometry: &mut GeometryParts,
+        name: &str,
+        notes: &mut Notes,
+    ) -> bool {
+        let figures = self.weights.apply(geometry, self.palette.len() as u16);
         if figures.cut > 0 {
             geometry.cut_weights = self.weights.cut_weights(&self.lists, geometry);
         }

@@ -35,7 +35,7 @@ pub(super) fn note_unsupported_content(document: &Document<'_>, notes: &mut Note
     }
 }
 
-/// Returns whether a camera is one of the authoring tool's own views, which hang under nothing.
+/// Returns whether a camera is one of the authoring tool's own views, which have no parent.
 fn is_own_view(model: Object<'_>) -> bool {
     model.name().starts_with("Producer ")
         || !model.is_at_root() && model.destinations_of("Model").next().is_none()

@@ -3,21 +3,21 @@
 //! *In*: an accessor's place. *Out*: numbers as floats or indices, sparse replacements made. *Not
 //! here*: what the numbers mean.
 
-use super::document::Document;
+use super::document::GltfDocument;
 use super::error::{AccessorFault, GltfError};
 use gltf::json::accessor::{Accessor, ComponentType, IndexComponentType, Type};
 use gltf::json::validation::Checked;
 use gltf::json::{Index, buffer};
 
 /// The elements of an accessor one after the other, without gaps.
-struct Packed {
+struct PackedElements {
     kind: ComponentType,
     is_normalized: bool,
     width: usize,
     bytes: Vec<u8>,
 }
 
-impl Document {
+impl GltfDocument {
     /// Reads an accessor as floats: the numbers, and how many an element has (1 to 4).
     pub(super) fn floats(&self, accessor: Index<Accessor>) -> Result<(Vec<f32>, usize), GltfError> {
         let packed = self.packed(accessor.value())?;
@@ -49,7 +49,7 @@ impl Document {
             .collect())
     }
 
-    fn packed(&self, place: usize) -> Result<Packed, GltfError> {
+    fn packed(&self, place: usize) -> Result<PackedElements, GltfError> {
         let fault = |fault| GltfError::Accessor {
             accessor: place,
             fault,
@@ -71,7 +71,7 @@ impl Document {
         };
         let size = kind.0.size() * width;
         let count = usize::try_from(accessor.count.0).unwrap_or(usize::MAX);
-        // A list without a buffer view costs the file nothing, so the file's size is no bound for
+        // A list without a buffer view costs the file nothing, so the file's size does not bound
         // it.
         let held: usize = self.buffers.iter().map(Vec::len).sum();
         if count > held {
@@ -110,7 +110,7 @@ impl Document {
                     .copy_from_slice(value);
             }
         }
-        Ok(Packed {
+        Ok(PackedElements {
             kind: kind.0,
             is_normalized: accessor.normalized,
             width,
@@ -118,7 +118,7 @@ impl Document {
         })
     }
 
-    /// Copies `count` elements of `size` bytes out of a view, leaving out what lies between them.
+    /// Copies `count` elements of `size` bytes out of a view, skipping what lies between them.
     fn elements(
         &self,
         view: Index<buffer::View>,

@@ -34,7 +34,7 @@ pub enum GltfError {
         /// What the file says.
         found: String,
     },
-    /// The description is no JSON, or not that of a glTF file.
+    /// The description is not JSON, or not that of a glTF file.
     #[error("the file's JSON is not a glTF description: {what}")]
     Json {
         /// What the parser says.

@@ -1,13 +1,15 @@
 //! A glTF mesh's primitives to one geometry.
 //!
-//! *In*: a mesh's place, the surfaces. *Out*: [`Shape`]. *Not here*: welding and tangents
+//! *In*: a mesh's place, the surfaces. *Out*: [`GltfMesh`]. *Not here*: welding and tangents
 //! (`geometry`).
 
-use super::document::Document;
+use super::document::GltfDocument;
 use super::error::{AccessorFault, GltfError};
-use super::material::{Surfaces, UvUse};
-use crate::asset::{ContentFinding, Geometry, MeshFinding, Notes, VertexAttribute, excerpt};
-use crate::geometry::{MeshParts, Polygons, Smoothing, computed_normals};
+use super::material::{GltfMaterials, UvUse};
+use crate::asset::{
+    ContentFinding, GeometryParts, MeshFinding, Notes, VertexAttribute, quoted_text,
+};
+use crate::geometry::{PolygonMesh, Polygons, Smoothing, computed_normals};
 use crate::math::{Vec2, Vec3};
 use gltf::json::Index;
 use gltf::json::accessor::Accessor;
@@ -16,9 +18,9 @@ use gltf::json::validation::Checked;
 
 /// A mesh, whichever nodes show it.
 #[derive(Debug)]
-pub(super) struct Shape {
+pub(super) struct GltfMesh {
     /// Vertices and triangles.
-    pub(super) geometry: Geometry,
+    pub(super) geometry: GeometryParts,
     /// Place of each material slot's surface.
     pub(super) materials: Vec<usize>,
 }
@@ -29,7 +31,7 @@ pub(super) const MOST_CORNERS: usize = 300_000_000;
 
 /// Everything that the primitives gathered, one entry a vertex.
 #[derive(Default)]
-struct Gathered {
+struct MeshBuilder {
     positions: Vec<Vec3>,
     normals: Vec<Vec3>,
     tangents: Vec<[f32; 4]>,
@@ -47,12 +49,12 @@ struct Gathered {
 /// Builds a mesh; `corners` counts those of the whole file. A primitive that cannot be read is
 /// noted and skipped.
 pub(super) fn build(
-    document: &Document,
+    document: &GltfDocument,
     mesh: usize,
-    surfaces: &mut Surfaces,
+    surfaces: &mut GltfMaterials,
     corners: &mut usize,
     notes: &mut Notes,
-) -> Result<Option<Shape>, GltfError> {
+) -> Result<Option<GltfMesh>, GltfError> {
     let Some(record) = document.root.meshes.get(mesh) else {
         return Ok(None);
     };
@@ -60,9 +62,9 @@ pub(super) fn build(
         .name
         .clone()
         .unwrap_or_else(|| format!("mesh {mesh}"));
-    let mut gathered = Gathered {
+    let mut gathered = MeshBuilder {
         has_all_tangents: true,
-        ..Gathered::default()
+        ..MeshBuilder::default()
     };
     for primitive in &record.primitives {
         if primitive
@@ -73,7 +75,7 @@ pub(super) fn build(
             notes.record(&name, 1, MeshFinding::MorphTargetsSkipped);
         }
         if let Err(error) = gathered.add(document, primitive, surfaces, &name, notes) {
-            let reason = excerpt(error);
+            let reason = quoted_text(error);
             notes.record(&name, 1, MeshFinding::PartInvalid { reason });
         }
         let claimed = *corners + gathered.corners.len();
@@ -88,12 +90,12 @@ pub(super) fn build(
     Ok(gathered.finish(surfaces, &name, notes))
 }
 
-impl Gathered {
+impl MeshBuilder {
     fn add(
         &mut self,
-        document: &Document,
+        document: &GltfDocument,
         primitive: &Primitive,
-        surfaces: &mut Surfaces,
+        surfaces: &mut GltfMaterials,
         name: &str,
         notes: &mut Notes,
     ) -> Result<(), GltfError> {
@@ -243,7 +245,7 @@ impl Gathered {
         notes.record(name, broken, MeshFinding::TriangleIncomplete);
     }
 
-    fn finish(self, surfaces: &Surfaces, name: &str, notes: &mut Notes) -> Option<Shape> {
+    fn finish(self, surfaces: &GltfMaterials, name: &str, notes: &mut Notes) -> Option<GltfMesh> {
         let polygons = Polygons::split(&self.corners, self.positions.len());
         notes.record(name, polygons.out_of_range, MeshFinding::PolygonOutOfRange);
         if polygons.spans.is_empty() {
@@ -284,7 +286,7 @@ impl Gathered {
             .iter()
             .map(|&number| self.slots[number as usize])
             .collect();
-        let parts = MeshParts {
+        let parts = PolygonMesh {
             normals,
             uvs: for_corners(self.has_uvs, &self.uvs, &polygons.corners),
             colors: for_corners(self.has_colors, &self.colors, &polygons.corners),
@@ -294,14 +296,14 @@ impl Gathered {
             positions: self.positions,
             polygons,
         };
-        Some(Shape {
+        Some(GltfMesh {
             geometry: parts.build(),
             materials: self.materials,
         })
     }
 }
 
-fn vectors(document: &Document, accessor: Index<Accessor>) -> Result<Vec<Vec3>, GltfError> {
+fn vectors(document: &GltfDocument, accessor: Index<Accessor>) -> Result<Vec<Vec3>, GltfError> {
     let (numbers, width) = document.floats(accessor)?;
     if width != 3 {
         return Err(GltfError::Accessor {

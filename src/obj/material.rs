@@ -1,13 +1,13 @@
 //! Materials of an OBJ file's libraries to surfaces.
 //!
 //! *In*: materials as parsed. *Out*: surfaces and the pictures they name. *Not here*: finding
-//! libraries (`import`), pixels.
+//! libraries (`import.rs`), pixels.
 
 use crate::asset::{AlphaMode, Material, MaterialFinding, Notes, Texture, TextureSource};
 
 /// All surfaces of a file; a plain one where a mesh names none.
 #[derive(Debug, Default)]
-pub(super) struct Surfaces {
+pub(super) struct ObjMaterials {
     /// In the libraries' order.
     pub(super) materials: Vec<Material>,
     /// Each path once.
@@ -15,7 +15,7 @@ pub(super) struct Surfaces {
     plain: Option<usize>,
 }
 
-impl Surfaces {
+impl ObjMaterials {
     /// Reads all materials.
     pub(super) fn read(parsed: &[tobj::Material], notes: &mut Notes) -> Self {
         let mut surfaces = Self::default();
@@ -84,7 +84,7 @@ impl Surfaces {
         let opacity = self.opacity(parsed, notes);
         let emissive = parsed
             .emissive
-            .map(|color| clamped(color, MOST_EMISSION))
+            .map(|color| clamped(color, Material::MOST_EMISSION))
             .unwrap_or_default();
         // Blinn-Phong's exponent to the width of a microfacet lobe: alpha^2 = 2 / (n + 2), alpha =
         // r^2.
@@ -115,7 +115,7 @@ impl Surfaces {
             emissive_texture,
             roughness: roughness
                 .unwrap_or(plain.roughness)
-                .clamp(LEAST_ROUGHNESS, 1.0),
+                .clamp(Material::LEAST_ROUGHNESS, 1.0),
             metallic: metallic.unwrap_or(0.0).clamp(0.0, 1.0),
             alpha_mode: match opacity_texture {
                 Some(_) => AlphaMode::Cutout,
@@ -136,7 +136,7 @@ impl Surfaces {
             .or(transparency.map(|value| 1.0 - value))
             .unwrap_or(1.0)
             .clamp(0.0, 1.0);
-        if opacity >= INVISIBLE {
+        if opacity >= Material::INVISIBLE {
             return opacity;
         }
         notes.record(&parsed.name, 1, MaterialFinding::Transparent);
@@ -161,9 +161,3 @@ impl Surfaces {
         self.textures.len() - 1
     }
 }
-
-/// Below this opacity a surface would look missing.
-const INVISIBLE: f32 = 0.02;
-/// Sharper highlights than this flicker.
-const LEAST_ROUGHNESS: f32 = 0.2;
-const MOST_EMISSION: f32 = 16.0;

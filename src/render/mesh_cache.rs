@@ -44,8 +44,8 @@ impl MeshCache {
         needs_edges: bool,
         needs_morph: bool,
     ) -> Result<(), RenderError> {
-        let geometry = &mesh.geometry;
-        if geometry.vertices.is_empty() || geometry.indices.is_empty() {
+        let geometry = mesh.geometry();
+        if geometry.vertices().is_empty() || geometry.indices().is_empty() {
             return Ok(());
         }
         let cached = match self.geometries.entry(address(geometry)) {
@@ -53,7 +53,7 @@ impl MeshCache {
             Entry::Vacant(vacant) => vacant.insert(upload(gpu, handle.file, mesh)?),
         };
         if needs_edges && cached.edges.is_none() {
-            let edges = edges(&geometry.indices);
+            let edges = edges(geometry.indices());
             if !edges.is_empty() {
                 let buffer = buffers::immutable(gpu, "edges", wgpu::BufferUsages::INDEX, &edges);
                 cached.edges = Some((buffer, 2 * edges.len() as u32));
@@ -67,7 +67,7 @@ impl MeshCache {
 
     /// Returns the buffers of a prepared mesh.
     pub(super) fn get(&self, mesh: &Mesh) -> Option<&GpuGeometry> {
-        self.geometries.get(&address(&mesh.geometry))
+        self.geometries.get(&address(mesh.geometry()))
     }
 
     /// Drops what belongs to files that the library no longer has.
@@ -78,24 +78,24 @@ impl MeshCache {
 }
 
 fn upload(gpu: &Gpu, file: FileHandle, mesh: &Mesh) -> Result<GpuGeometry, RenderError> {
-    let geometry = &mesh.geometry;
-    let what = || format!("mesh \"{}\"", mesh.name);
-    let vertex_bytes = std::mem::size_of_val(geometry.vertices.as_slice()) as u64;
+    let geometry = mesh.geometry();
+    let what = || format!("mesh \"{}\"", mesh.name());
+    let vertex_bytes = std::mem::size_of_val(geometry.vertices()) as u64;
     buffers::check_size(gpu, what, vertex_bytes, wgpu::BufferUsages::VERTEX)?;
-    let index_bytes = std::mem::size_of_val(geometry.indices.as_slice()) as u64;
+    let index_bytes = std::mem::size_of_val(geometry.indices()) as u64;
     buffers::check_size(gpu, what, index_bytes, wgpu::BufferUsages::INDEX)?;
     Ok(GpuGeometry {
         vertices: buffers::immutable(
             gpu,
-            &mesh.name,
+            mesh.name(),
             wgpu::BufferUsages::VERTEX,
-            &geometry.vertices,
+            geometry.vertices(),
         ),
         indices: buffers::immutable(
             gpu,
-            &mesh.name,
+            mesh.name(),
             wgpu::BufferUsages::INDEX,
-            &geometry.indices,
+            geometry.indices(),
         ),
         edges: None,
         morph: None,

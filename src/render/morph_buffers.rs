@@ -35,10 +35,10 @@ impl GpuMorph {
     /// # Errors
     /// When they are larger than the device allows.
     pub(super) fn new(gpu: &Gpu, mesh: &Mesh) -> Result<Self, RenderError> {
-        let geometry = &mesh.geometry;
-        let vertices = geometry.vertices.len();
-        let points = geometry.control_point_count as usize;
-        let shapes = geometry.morph.shapes();
+        let geometry = mesh.geometry();
+        let vertices = geometry.vertices().len();
+        let points = geometry.control_point_count() as usize;
+        let shapes = geometry.morph().shapes();
         let position_deltas =
             SparseDeltas::new(points, shapes, |shape| (shape.points(), shape.positions()));
         let normal_deltas = SparseDeltas::new(vertices, shapes, |shape| {
@@ -46,13 +46,13 @@ impl GpuMorph {
         });
         let first_normal = 3 * position_deltas.deltas.len() as u32;
         let lists = [
-            &geometry.control_points,
+            geometry.control_points(),
             &position_deltas.starts,
             &normal_deltas.starts,
             &position_deltas.shapes,
             &normal_deltas.shapes,
         ];
-        let words = lists.map(Vec::as_slice).concat();
+        let words = lists.concat();
         let mut sections = [vertices as u32; 4];
         for (section, list) in lists[1..4].iter().enumerate() {
             sections[section + 1] = sections[section] + list.len() as u32;
@@ -62,7 +62,7 @@ impl GpuMorph {
             // An empty buffer cannot be bound.
             deltas.push([0.0; 3]);
         }
-        let what = || format!("the blend shapes of mesh \"{}\"", mesh.name);
+        let what = || format!("the blend shapes of mesh \"{}\"", mesh.name());
         let bytes = size_of_val(words.as_slice()).max(size_of_val(deltas.as_slice())) as u64;
         buffers::check_size(gpu, what, bytes, BufferUsages::STORAGE)?;
         Ok(Self {

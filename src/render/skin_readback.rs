@@ -29,7 +29,7 @@ pub fn skin_readback(
     palette: &[Mat4],
     component_to_world: Mat4,
 ) -> Result<Vec<SkinnedPoint>, RenderError> {
-    if mesh.geometry.vertices.is_empty() || palette.is_empty() {
+    if mesh.geometry().vertices().is_empty() || palette.is_empty() {
         return Ok(Vec::new());
     }
     check_sizes(gpu, mesh, palette)?;
@@ -51,9 +51,9 @@ pub fn skin_readback(
 
 /// Fails when the palette or the result does not fit into a storage buffer.
 fn check_sizes(gpu: &Gpu, mesh: &Mesh, palette: &[Mat4]) -> Result<(), RenderError> {
-    let result_bytes = mesh.geometry.vertices.len() * size_of::<SkinnedPoint>();
+    let result_bytes = mesh.geometry().vertices().len() * size_of::<SkinnedPoint>();
     let bytes = result_bytes.max(size_of_val(palette)) as u64;
-    let what = || format!("mesh \"{}\"", mesh.name);
+    let what = || format!("mesh \"{}\"", mesh.name());
     buffers::check_size(gpu, what, bytes, BufferUsages::STORAGE)
 }
 
@@ -92,7 +92,7 @@ struct SkinBuffers {
 
 impl SkinBuffers {
     fn new(gpu: &Gpu, mesh: &Mesh, palette: &[Mat4], item: Item) -> Self {
-        let vertices = &mesh.geometry.vertices;
+        let vertices = mesh.geometry().vertices();
         let points = [SkinnedPoint::default()].repeat(vertices.len());
         let storage = BufferUsages::STORAGE;
         let source = storage | BufferUsages::COPY_SRC;

@@ -39,7 +39,7 @@ pub(super) fn prepare(
         let has_edges = list.shading == Shading::Wireframe;
         let has_shapes = shape_weights(list, item, mesh).is_some();
         meshes.prepare(gpu, item.mesh, mesh, has_edges, has_shapes)?;
-        for section in &mesh.geometry.sections {
+        for section in mesh.geometry().sections() {
             materials.prepare(
                 gpu,
                 library,
@@ -79,7 +79,7 @@ pub(super) fn collect_draws<'a>(
             firsts,
         });
         let distance = (item.world_bounds.center() - list.camera.eye).length();
-        for section in &mesh.geometry.sections {
+        for section in mesh.geometry().sections() {
             let Some(material) = materials.get(material(item.mesh, mesh, section.material_slot))
             else {
                 continue;
@@ -102,7 +102,8 @@ fn shape_weights<'a>(list: &'a DrawList, item: &MeshItem, mesh: &Mesh) -> Option
     let weights = list
         .shape_weights
         .get(item.shapes.start as usize..item.shapes.end as usize)?;
-    (!weights.is_empty() && weights.len() == mesh.geometry.morph.shapes().len()).then_some(weights)
+    (!weights.is_empty() && weights.len() == mesh.geometry().morph().shapes().len())
+        .then_some(weights)
 }
 
 /// Returns the items whose mesh is in the library and whose palette is complete.
@@ -112,14 +113,14 @@ fn drawable<'a>(
 ) -> impl Iterator<Item = (&'a MeshItem, &'a Mesh)> {
     list.meshes.iter().filter_map(|item| {
         let mesh = library.mesh(item.mesh)?;
-        let is_complete = item.palette.len() >= mesh.palette_entries.len()
+        let is_complete = item.palette.len() >= mesh.palette_entries().len()
             && item.palette.end as usize <= list.palettes.len();
         is_complete.then_some((item, mesh.as_ref()))
     })
 }
 
 fn material(handle: MeshHandle, mesh: &Mesh, slot: u32) -> Option<MaterialHandle> {
-    let material = u32::try_from(*mesh.materials.get(slot as usize)?).ok()?;
+    let material = u32::try_from(*mesh.materials().get(slot as usize)?).ok()?;
     Some(MaterialHandle {
         file: handle.file,
         material,

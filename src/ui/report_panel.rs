@@ -100,12 +100,7 @@ fn facts(ui: &mut Ui, file: &OpenFile) {
         let path = path.display().to_string();
         text_row(ui, words::PATH, &path, &path);
     }
-    let version = if report.version == 0 {
-        String::new()
-    } else {
-        format!(" {}", format::version(report.version))
-    };
-    let format = format!("{}{version}, {}", report.format, report.encoding);
+    let format = format!("{}, {}", report.format_and_version(), report.encoding);
     text_row(ui, words::FORMAT, &format, "");
     text_row(ui, words::CREATOR, &report.creator, &report.creator);
     let stated = report.stated.as_ref();

@@ -54,10 +54,7 @@ pub(super) fn summary(editor: &Editor) -> String {
         .iter()
         .map(|mesh| mesh.triangle_count())
         .sum();
-    let mut parts = vec![
-        file.name(),
-        format!("FBX {}", format::version(report.version)),
-    ];
+    let mut parts = vec![file.name(), report.format_and_version()];
     let unit = format::unit(report.unit_metres);
     parts.push(if unit == "m" {
         "m".to_owned()

@@ -10,4 +10,4 @@ pub(crate) use english::{
     panels, playlist, props, report, root_motion, scene_tree, shortcuts, status_bar, takes,
     timeline, transport, viewport,
 };
-pub use english::{finding, finding_line};
+pub use english::{finding, finding_line, root_candidate, root_choice_reason, root_motion_finding};

@@ -40,8 +40,8 @@ fn l2_a_record_that_ends_elsewhere_than_it_says_is_read_on() {
     let mended = opened(&bent).expect("its content is whole");
     assert_eq!(mended.skeleton, expected.skeleton);
     assert_eq!(
-        mended.meshes[0].geometry.indices,
-        expected.meshes[0].geometry.indices
+        mended.meshes[0].geometry().indices(),
+        expected.meshes[0].geometry().indices()
     );
     assert!(
         has(&mended, NoteKind::Repaired, "not where the header says"),
@@ -161,7 +161,7 @@ fn l6_bad_weights_are_dropped_and_counted() {
         .map(|note| note.count)
         .sum();
     assert_eq!(bad, 4);
-    for vertex in &file.meshes[0].geometry.vertices {
+    for vertex in file.meshes[0].geometry().vertices() {
         assert_eq!(vertex.weights, [1.0, 0.0, 0.0, 0.0]);
     }
 }

@@ -121,8 +121,8 @@ fn a2_a_bind_pose_of_garbage_changes_nothing() {
     let garbage = pose(30, &[(HIPS, turned), (SPINE, turned), (BODY, turned)]);
     let (clean, dirty) = (scene(Vec::new()), scene(vec![garbage]));
     assert_eq!(
-        dirty.meshes[0].palette_entries,
-        clean.meshes[0].palette_entries
+        dirty.meshes[0].palette_entries(),
+        clean.meshes[0].palette_entries()
     );
     for (a, b) in dirty.skeleton.bones().iter().zip(clean.skeleton.bones()) {
         assert_eq!(
@@ -182,7 +182,7 @@ fn a8_each_mesh_keeps_its_own_bind_matrix_of_a_shared_bone() {
         let mesh = |wanted: &str| {
             file.meshes
                 .iter()
-                .position(|mesh| mesh.name == wanted)
+                .position(|mesh| mesh.name() == wanted)
                 .expect("it has this mesh")
         };
         let (body, hair) = (mesh("body"), mesh("hair"));
@@ -261,7 +261,7 @@ fn column(count: i64) -> ImportedFile {
 fn a11_four_thousand_and_ninety_six_bones_are_no_limit() {
     let file = column(4096);
     assert_eq!(file.skeleton.bones().len(), 4097, "and the mesh's own node");
-    assert_eq!(file.meshes[0].palette_entries.len(), 4096 + 1);
+    assert_eq!(file.meshes[0].palette_entries().len(), 4096 + 1);
     let shapes = shapes_at(file, 1.0);
     assert_point(&shapes[0], 7, [40.0, 100.0, 10.0], 1e-3);
 }
@@ -270,7 +270,7 @@ fn a11_four_thousand_and_ninety_six_bones_are_no_limit() {
 fn a13_the_order_of_the_clusters_changes_nothing() {
     let (first, second) = (with_nod([0, 0]), with_nod([1, 1]));
     let order = |file: &ImportedFile| {
-        let slots = file.meshes[0].palette_entries.iter();
+        let slots = file.meshes[0].palette_entries().iter();
         slots
             .map(|slot| file.skeleton.bone(slot.bone).name.clone())
             .collect::<Vec<_>>()
@@ -397,7 +397,7 @@ fn every_one_fault_file_stands_where_its_author_computed() {
                         .file
                         .meshes
                         .iter()
-                        .position(|mesh| mesh.name == item)
+                        .position(|mesh| mesh.name() == item)
                         .expect("a mesh of the name");
                     let point: u32 = number
                         .trim_end_matches(']')

@@ -192,11 +192,11 @@ fn roof(extra: Vec<Record>) -> ImportedFile {
 
 /// The normals at a control point, one a vertex, the steepest to +X last.
 fn normals_at(file: &ImportedFile, control_point: u32) -> Vec<Vec3> {
-    let geometry = &file.meshes[0].geometry;
+    let geometry = file.meshes[0].geometry();
     let own = geometry
-        .control_points
+        .control_points()
         .iter()
-        .zip(&geometry.vertices)
+        .zip(geometry.vertices())
         .filter(|(point, _)| **point == control_point);
     let mut normals: Vec<Vec3> = own.map(|(_, vertex)| vertex.normal).collect();
     normals.sort_by(|a, b| a.x.total_cmp(&b.x));
@@ -273,17 +273,18 @@ fn a_ring_with_its_hole_bridged_and_a_degenerate_polygon_are_drawn_whole() {
     let geometry = &file.meshes[0].geometry;
     assert_eq!(geometry.indices.len(), (8 + 1) * 3);
     let area = |corners: &[u32]| {
-        let [a, b, c] = [0, 1, 2].map(|i| geometry.vertices[corners[i] as usize].position * 100.0);
+        let [a, b, c] =
+            [0, 1, 2].map(|i| geometry.vertices()[corners[i] as usize].position * 100.0);
         (b - a).cross(c - a).z * 0.5
     };
-    let areas: Vec<f32> = geometry.indices.chunks_exact(3).map(area).collect();
+    let areas: Vec<f32> = geometry.indices().chunks_exact(3).map(area).collect();
     assert!(
         (areas.iter().sum::<f32>() - 12.0).abs() < 1e-4 && areas.iter().all(|area| *area > -1e-5),
         "{areas:?}"
     );
     assert!(
         geometry
-            .vertices
+            .vertices()
             .iter()
             .all(|vertex| vertex.normal.is_finite() && vertex.position.is_finite())
     );

@@ -40,7 +40,11 @@ fn look_at(corpus: &Path, name: &str) -> Option<Facts> {
         name: name.to_owned(),
         ..Facts::default()
     };
-    for vertex in file.meshes.iter().flat_map(|mesh| &mesh.geometry.vertices) {
+    for vertex in file
+        .meshes
+        .iter()
+        .flat_map(|mesh| mesh.geometry().vertices())
+    {
         facts.weight_error = facts
             .weight_error
             .max((vertex.weights.iter().sum::<f32>() - 1.0).abs());
@@ -80,7 +84,7 @@ fn look_at(corpus: &Path, name: &str) -> Option<Facts> {
                 if !(shape.low.iter().chain(&shape.high).all(|x| x.is_finite())
                     && shape.low <= shape.high)
                 {
-                    facts.boxless.push(mesh.name.clone());
+                    facts.boxless.push(mesh.name().to_owned());
                 }
             }
             if !facts.is_cut {

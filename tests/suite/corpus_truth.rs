@@ -293,7 +293,7 @@ fn compare(mut ours: PosedFile, truth: &Truth<'_>) -> Result<Worst, String> {
     let meshes = Slots::new(
         file.meshes
             .iter()
-            .map(|mesh| file.skeleton.bone(mesh.node).path.as_str())
+            .map(|mesh| file.skeleton.bone(mesh.node()).path.as_str())
             .collect(),
     );
     let absent: Vec<_> = truth

@@ -511,7 +511,7 @@ fn a_file_that_ends_behind_its_connections_is_read_with_a_note() {
             .report
             .notes
             .iter()
-            .any(|note| note.element == "end of file")
+            .any(|note| note.id() == "file_truncated")
     );
 }
 

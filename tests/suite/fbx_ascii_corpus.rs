@@ -54,10 +54,10 @@ fn ascii_files_import_like_their_binary_twins() {
         assert_eq!(paths(&ours), paths(&theirs), "{name}");
         assert_eq!(ours.meshes.len(), theirs.meshes.len(), "{name}");
         for (mesh, twin) in ours.meshes.iter().zip(&theirs.meshes) {
-            let (mesh, twin) = (&mesh.geometry, &twin.geometry);
-            assert_eq!(mesh.indices.len(), twin.indices.len(), "{name}");
-            assert_eq!(mesh.vertices.len(), twin.vertices.len(), "{name}");
-            for (vertex, other) in mesh.vertices.iter().zip(&twin.vertices) {
+            let (mesh, twin) = (mesh.geometry(), twin.geometry());
+            assert_eq!(mesh.indices().len(), twin.indices().len(), "{name}");
+            assert_eq!(mesh.vertices().len(), twin.vertices().len(), "{name}");
+            for (vertex, other) in mesh.vertices().iter().zip(twin.vertices()) {
                 let off = vertex.position - other.position;
                 let size = other.position.length();
                 assert!(off.length() <= 1e-6 * (1.0 + size), "{name}: {off}");
@@ -201,8 +201,8 @@ fn numbers_that_are_none_leave_no_trace_in_an_import() {
     let file = imported_file(&corpus.join("ufbx/synthetic_inf_nan_7700_ascii.fbx"));
     for mesh in &file.meshes {
         assert!(
-            mesh.geometry
-                .vertices
+            mesh.geometry()
+                .vertices()
                 .iter()
                 .all(|vertex| vertex.position.is_finite())
         );

@@ -41,8 +41,8 @@ fn the_small_character_has_one_of_everything() {
     assert_eq!(file.meshes.len(), 1);
     // 3 levels of 4 quads and two ends, two triangles each.
     assert_eq!(file.meshes[0].triangle_count(), 28);
-    assert!(file.meshes[0].is_skinned);
-    assert_eq!(file.meshes[0].palette_entries.len(), BONES);
+    assert!(file.meshes[0].is_skinned());
+    assert_eq!(file.meshes[0].palette_entries().len(), BONES);
     assert_eq!(
         (file.materials.len(), file.textures.len(), file.takes.len()),
         (1, 1, 1)

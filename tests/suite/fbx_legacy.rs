@@ -197,7 +197,7 @@ fn a_mesh_inside_a_model_becomes_a_geometry_with_its_skin() {
         .collect();
     assert_eq!(nodes, [named(&doc, "Model", "bone").id()]);
     let file = imported(text.as_bytes());
-    assert!(file.meshes[0].is_skinned && file.meshes[0].triangle_count() == 1);
+    assert!(file.meshes[0].is_skinned() && file.meshes[0].triangle_count() == 1);
     let bone = file.skeleton.find("bone").expect("the bone is there");
     assert!(file.skeleton.bone(bone).is_skinned);
     let bind = file
@@ -457,9 +457,9 @@ Settings: {
         file.skeleton.bones()[0].saved.translation,
         Vec3::new(0.03, 0.0, 0.0)
     );
-    assert!(file.meshes[0].is_skinned);
+    assert!(file.meshes[0].is_skinned());
     assert_eq!(file.materials[0].base_color[..3], [0.25, 0.5, 0.75]);
-    let vertices = &file.meshes[0].geometry.vertices;
+    let vertices = file.meshes[0].geometry().vertices();
     assert!(vertices.iter().all(|vertex| vertex.normal == Vec3::Z));
     assert_eq!(
         (file.report.version, file.report.frame_rate_hz),

@@ -17,17 +17,17 @@ use super::fbx_mesh::share_of_reference_tangents;
 use crate::support::corpus::{corpus, distance, matches, path, sixteen, truth_of};
 
 fn used_control_points(mesh: &Mesh) -> HashSet<u32> {
-    mesh.geometry.control_points.iter().copied().collect()
+    mesh.geometry().control_points().iter().copied().collect()
 }
 
 /// The vertex that shows a control point.
 fn vertex_of(mesh: &Mesh, control_point: u32) -> Option<&Vertex> {
     let place = mesh
-        .geometry
-        .control_points
+        .geometry()
+        .control_points()
         .iter()
         .position(|&number| number == control_point)?;
-    Some(&mesh.geometry.vertices[place])
+    Some(&mesh.geometry().vertices()[place])
 }
 
 /// The sixteen numbers in file units.
@@ -97,7 +97,7 @@ impl Held<'_> {
             sixteen(&world[self.nodes[place]["id"].to_string()])
         };
         let palette: Vec<Vec<f64>> = mesh
-            .palette_entries
+            .palette_entries()
             .iter()
             .map(|slot| {
                 times(
@@ -134,7 +134,7 @@ impl Held<'_> {
     }
 
     fn check_mesh(&self, mesh: &Mesh, theirs: &Value) -> Result<(), String> {
-        let name = &mesh.name;
+        let name = mesh.name();
         let same = |what: &str, ours: usize, theirs: &Value| {
             let is_same = theirs.as_u64() == Some(ours as u64);
             if is_same {
@@ -145,7 +145,7 @@ impl Held<'_> {
         };
         same(
             "control points",
-            mesh.geometry.control_point_count as usize,
+            mesh.geometry().control_point_count() as usize,
             &theirs["vertices"],
         )?;
         same("triangles", mesh.triangle_count(), &theirs["triangles"])?;
@@ -161,7 +161,7 @@ impl Held<'_> {
         let clusters = clusters
             .iter()
             .filter(|cluster| cluster["bone"].as_i64().is_some_and(|bone| bone >= 0));
-        for (slot, cluster) in mesh.palette_entries.iter().zip(clusters) {
+        for (slot, cluster) in mesh.palette_entries().iter().zip(clusters) {
             let bone = self
                 .path_of(&cluster["bone"])
                 .ok_or("a cluster's bone is unknown")?;
@@ -229,8 +229,9 @@ pub(crate) fn compare(corpus: &Path, name: &str) -> Result<f64, String> {
         let node = held
             .path_of(&theirs["node"])
             .ok_or("a mesh's node is unknown")?;
-        let is_it =
-            |i: &usize| !taken[*i] && matches(&file.skeleton.bone(file.meshes[*i].node).path, node);
+        let is_it = |i: &usize| {
+            !taken[*i] && matches(&file.skeleton.bone(file.meshes[*i].node()).path, node)
+        };
         let place = (0..file.meshes.len())
             .find(is_it)
             .ok_or(format!("no mesh at {node:?}"))?;
@@ -307,20 +308,20 @@ fn a4_eight_influences_are_cut_and_the_loss_is_told() {
         Some(1)
     );
     let mesh = &file.meshes[0];
-    assert_eq!(mesh.geometry.cut_weights.vertices.len(), 7);
+    assert_eq!(mesh.geometry().cut_weights().vertices.len(), 7);
     assert!(
-        mesh.geometry
-            .cut_weights
+        mesh.geometry()
+            .cut_weights()
             .vertices
             .iter()
             .all(|vertex| vertex.influences.len() == 8)
     );
     assert_eq!(
-        mesh.palette_entries.len(),
+        mesh.palette_entries().len(),
         9,
         "eight clusters and the node of the mesh"
     );
-    assert_eq!(mesh.palette_entries[8].bone, mesh.node);
+    assert_eq!(mesh.palette_entries()[8].bone, mesh.node());
 }
 
 #[test]
@@ -328,7 +329,7 @@ fn a_polygon_that_names_no_control_point_is_dropped_and_counted() {
     let Some(corpus) = corpus() else { return };
     let file = imported_file(&corpus.join("cases/r3_polygon_index_out_of_range.fbx"));
     assert_eq!(
-        note(&file, NoteKind::BadPolygon, &file.meshes[0].name).map(|note| note.count),
+        note(&file, NoteKind::BadPolygon, file.meshes[0].name()).map(|note| note.count),
         Some(1)
     );
 }
@@ -338,7 +339,7 @@ fn three_hundred_bones_keep_their_numbers() {
     let Some(corpus) = corpus() else { return };
     let file = imported_file(&corpus.join("cases/bin/s07_300_bones_bin.fbx"));
     let mesh = &file.meshes[0];
-    assert_eq!(mesh.palette_entries.len(), 300);
+    assert_eq!(mesh.palette_entries().len(), 300);
     let last = vertex_of(mesh, 1199).expect("control point 1199 is drawn");
     assert_eq!((last.palette_indices[0], last.weights[0]), (299, 1.0));
 }
@@ -350,22 +351,22 @@ fn two_meshes_on_one_bone_keep_their_own_bind_matrices() {
     let mesh = |name: &str| {
         file.meshes
             .iter()
-            .find(|mesh| mesh.name == name)
+            .find(|mesh| mesh.name() == name)
             .expect("the mesh is there")
     };
     let (body, hair) = (mesh("body"), mesh("hair"));
     let shared = |slot: &&maquette::asset::PaletteEntry| {
-        hair.palette_entries
+        hair.palette_entries()
             .iter()
             .any(|other| other.bone == slot.bone)
     };
     let of_body = body
-        .palette_entries
+        .palette_entries()
         .iter()
         .find(shared)
         .expect("they share a bone");
     let of_hair = hair
-        .palette_entries
+        .palette_entries()
         .iter()
         .find(|slot| slot.bone == of_body.bone)
         .expect("it was found");
@@ -402,15 +403,16 @@ fn tangents_of_normal_mapped_characters_are_those_of_the_reference() {
     ] {
         let file = imported_file(&corpus.join(name));
         let is_mapped = |mesh: &&std::sync::Arc<Mesh>| {
-            mesh.materials
+            mesh.materials()
                 .iter()
                 .any(|&material| file.materials[material].normal_texture.is_some())
         };
         let mapped: Vec<_> = file.meshes.iter().filter(is_mapped).collect();
         assert!(!mapped.is_empty(), "{name} has a normal map");
         for mesh in mapped {
-            let share = share_of_reference_tangents(&mesh.geometry);
-            assert!(share > 0.99, "{name}, {}: {share}", mesh.name);
+            let share =
+                share_of_reference_tangents(mesh.geometry().vertices(), mesh.geometry().indices());
+            assert!(share > 0.99, "{name}, {}: {share}", mesh.name());
         }
     }
 }

@@ -91,7 +91,7 @@ fn count_of(file: &ImportedFile, kind: NoteKind) -> u64 {
 }
 
 fn bone_names(file: &ImportedFile, mesh: &Mesh) -> Vec<String> {
-    mesh.palette_entries
+    mesh.palette_entries()
         .iter()
         .map(|slot| file.skeleton.bone(slot.bone).name.clone())
         .collect()
@@ -129,8 +129,8 @@ fn mesh_to_bone_is_the_geometric_transform_then_the_cluster_transform_in_metres(
     let file = forged(objects, links.to_vec());
     let mesh = &file.meshes[0];
     let corner = mesh
-        .geometry
-        .vertices
+        .geometry()
+        .vertices()
         .iter()
         .map(|vertex| vertex.position)
         .find(|p| p.x > 0.05 && p.y < 0.05);
@@ -141,9 +141,9 @@ fn mesh_to_bone_is_the_geometric_transform_then_the_cluster_transform_in_metres(
     );
     let moved = |slot: &PaletteEntry| slot.mesh_to_bone.transform_point(corner);
     // (0.1, 0, 0) doubled and turned is (0, 0.2, 0); moved by 0.1 along X; then the cluster.
-    assert!(moved(&mesh.palette_entries[0]).distance(Vec3::new(1.1, 2.2, 3.0)) < 1e-6);
+    assert!(moved(&mesh.palette_entries()[0]).distance(Vec3::new(1.1, 2.2, 3.0)) < 1e-6);
     assert!(
-        moved(&mesh.palette_entries[1]).distance(Vec3::new(0.1, 0.2, 0.0)) < 1e-6,
+        moved(&mesh.palette_entries()[1]).distance(Vec3::new(0.1, 0.2, 0.0)) < 1e-6,
         "unweighted: the node's own slot"
     );
     assert_eq!(bone_names(&file, mesh), ["bone", "body"]);
@@ -180,7 +180,7 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
         ];
         let file = forged(objects, links.to_vec());
         let slots: Vec<Mat4> = file.meshes[0]
-            .palette_entries
+            .palette_entries()
             .iter()
             .map(|slot| slot.mesh_to_bone)
             .collect();
@@ -208,7 +208,7 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
     let file = forged(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
     assert!(
         file.meshes[0]
-            .palette_entries
+            .palette_entries()
             .iter()
             .all(|slot| slot.mesh_to_bone == Mat4::IDENTITY)
     );
@@ -218,19 +218,19 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
 fn a_mesh_without_skin_follows_its_node() {
     let file = scene(Vec::new(), Vec::new());
     let mesh = &file.meshes[0];
-    assert!(!mesh.is_skinned);
+    assert!(!mesh.is_skinned());
     assert_eq!(
         (
-            mesh.palette_entries.len(),
-            mesh.palette_entries[0].bone,
-            mesh.palette_entries[0].mesh_to_bone
+            mesh.palette_entries().len(),
+            mesh.palette_entries()[0].bone,
+            mesh.palette_entries()[0].mesh_to_bone
         ),
-        (1, mesh.node, Mat4::IDENTITY)
+        (1, mesh.node(), Mat4::IDENTITY)
     );
     assert_eq!(mesh.triangle_count(), 2);
     assert!(
-        mesh.geometry
-            .vertices
+        mesh.geometry()
+            .vertices()
             .iter()
             .all(|vertex| vertex.normal.distance(Vec3::Z) < 1e-6),
         "computed"
@@ -248,12 +248,14 @@ fn instances_share_their_geometry() {
     let file = scene(vec![again], vec![oo(5, 0), oo(SHAPE, 5)]);
     assert_eq!(file.meshes.len(), 2);
     assert!(Arc::ptr_eq(
-        &file.meshes[0].geometry,
-        &file.meshes[1].geometry
+        file.meshes[0].geometry(),
+        file.meshes[1].geometry()
     ));
-    assert_ne!(file.meshes[0].node, file.meshes[1].node);
+    assert_ne!(file.meshes[0].node(), file.meshes[1].node());
     assert_eq!(
-        file.meshes[1].palette_entries[0].mesh_to_bone.translation(),
+        file.meshes[1].palette_entries()[0]
+            .mesh_to_bone
+            .translation(),
         Vec3::X
     );
 }
@@ -283,7 +285,7 @@ fn clusters_keep_their_order_and_their_own_matrices() {
     let mesh = &file.meshes[0];
     assert_eq!(bone_names(&file, mesh), ["bone", "other", "bone", "body"]);
     let moves: Vec<f32> = mesh
-        .palette_entries
+        .palette_entries()
         .iter()
         .map(|slot| (slot.mesh_to_bone.translation().x * 100.0).round())
         .collect();
@@ -322,7 +324,7 @@ fn a_damaged_cluster_costs_only_its_bad_entries() {
     assert_eq!(count_of(&file, NoteKind::BadWeight), 3);
     assert_eq!(count_of(&file, NoteKind::Unweighted), 3);
     assert!(
-        mesh.palette_entries
+        mesh.palette_entries()
             .iter()
             .all(|slot| slot.mesh_to_bone.is_finite())
     );
@@ -352,7 +354,7 @@ fn hidden_meshes_are_kept_and_marked() {
     let visible: Vec<(&str, bool)> = file
         .meshes
         .iter()
-        .map(|mesh| (mesh.name.as_str(), mesh.is_visible))
+        .map(|mesh| (mesh.name(), mesh.is_visible()))
         .collect();
     assert_eq!(
         visible,
@@ -436,20 +438,21 @@ fn layers_reach_the_vertices() {
     );
     let mesh = &file.meshes[0];
     let first = mesh
-        .geometry
-        .control_points
+        .geometry()
+        .control_points()
         .iter()
         .position(|&number| number == 0)
         .expect("it is drawn");
-    let vertex = &mesh.geometry.vertices[first];
+    let vertex = mesh.geometry().vertices()[first];
     assert_eq!(
         (vertex.normal, vertex.uv.to_array(), vertex.color),
         (Vec3::NEG_Z, [0.0, 0.75], [128; 4])
     );
-    assert_eq!(mesh.geometry.sections.len(), 1);
-    let slot = mesh.geometry.sections[0].material_slot as usize;
+    assert_eq!(mesh.geometry().sections().len(), 1);
+    let slot = mesh.geometry().sections()[0].material_slot as usize;
     assert_eq!(
-        file.materials[mesh.materials[slot]].name, "first",
+        file.materials[mesh.materials()[slot]].name,
+        "first",
         "slots follow the order of the connections"
     );
 }
@@ -470,8 +473,8 @@ fn a_colour_set_that_nobody_painted_is_white_whatever_its_indices_are() {
         let objects = vec![model(NODE, "body", "Mesh", Vec::new()), square(layers)];
         let file = forged(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
         let mut colours: Vec<[u8; 4]> = file.meshes[0]
-            .geometry
-            .vertices
+            .geometry()
+            .vertices()
             .iter()
             .map(|vertex| vertex.color)
             .collect();
@@ -514,7 +517,7 @@ fn a_polygon_whose_material_is_not_connected_gets_a_plain_one() {
     ];
     let file = forged(objects, vec![oo(NODE, 0), oo(SHAPE, NODE), oo(40, NODE)]);
     let mesh = &file.meshes[0];
-    let place = mesh.materials[mesh.geometry.sections[0].material_slot as usize];
+    let place = mesh.materials()[mesh.geometry().sections()[0].material_slot as usize];
     assert_ne!(file.materials[place].name, "only");
     assert_eq!(count_of(&file, NoteKind::BadLayer), 1);
 }

@@ -142,7 +142,7 @@ fn muted_layers_are_skipped_and_a_solo_layer_plays_alone() {
     assert!(
         notes(&muted, NoteKind::Skipped)
             .iter()
-            .any(|text| text.contains("switched off"))
+            .any(|text| text.contains("muted"))
     );
     assert!(
         near(height(&layered(vec![("Solo", 1)])), 5.0),
@@ -441,7 +441,7 @@ fn the_error_left_by_eight_samples_per_frame_is_reported_with_its_figure() {
         .expect("the report says so");
     let text = finding(note);
     assert!(
-        text.contains("spinner") && text.contains("8 times a frame"),
+        text.contains("spinner") && text.contains("8 samples a frame"),
         "{text}"
     );
     let times = (0..7680).map(|i| f64::from(i) / 7680.0);

@@ -1,12 +1,12 @@
 //! Skin weights: any number of influences to four, by arithmetic.
 
-use maquette::asset::{Geometry, Vertex};
+use maquette::asset::{GeometryParts, Vertex};
 use maquette::fbx::{ClusterWeights, SkinWeights};
 use maquette::math::{Mat4, Vec3};
 use std::borrow::Cow;
 
 /// One vertex a control point, at x = its number.
-fn points(count: u32) -> Geometry {
+fn points(count: u32) -> GeometryParts {
     let vertex = |i: u32| {
         let vertex: Vertex = bytemuck::Zeroable::zeroed();
         Vertex {
@@ -14,11 +14,11 @@ fn points(count: u32) -> Geometry {
             ..vertex
         }
     };
-    Geometry {
+    GeometryParts {
         vertices: (0..count).map(vertex).collect(),
         control_points: (0..count).collect(),
         control_point_count: count,
-        ..Geometry::default()
+        ..GeometryParts::default()
     }
 }
 
@@ -29,7 +29,7 @@ fn cluster<'a>(indices: &'a [i32], weights: &'a [f64]) -> ClusterWeights<'a> {
     }
 }
 
-fn assert_sums_to_one(geometry: &Geometry) {
+fn assert_sums_to_one(geometry: &GeometryParts) {
     for vertex in &geometry.vertices {
         assert!(
             (vertex.weights.iter().sum::<f32>() - 1.0).abs() < 1e-6,

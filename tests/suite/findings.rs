@@ -103,7 +103,7 @@ fn samples() -> Vec<Finding> {
             SecondMesh,
             AllHidden,
             DeformerSkipped { kind: text() },
-            Invalid { error: MeshError::Weights { mesh: text(), vertex: 4 } },
+            Invalid { error: MeshError::Materials { mesh: text(), needed: 2, materials: 1 } },
             PositionInvalid,
             PolygonOutOfRange,
             PolygonTooSmall,
@@ -285,9 +285,10 @@ fn occurrences_about_one_element_add_up_and_the_worst_figure_stays() {
 fn what_is_missing_is_worse_than_what_differs() {
     let severity = |finding: Finding| finding.severity();
     let missing = MeshFinding::Invalid {
-        error: MeshError::Weights {
+        error: MeshError::Materials {
             mesh: text(),
-            vertex: 0,
+            needed: 2,
+            materials: 1,
         },
     };
     assert_eq!(severity(missing.into()), Severity::Error);

@@ -105,7 +105,7 @@ fn split_corners_move_together_and_normals_stay_unit_length() {
     ];
     geometry.morph = MorphSet::new(channels, vec![shape(&[0, 2], Vec3::Y), turning], 4, 4).unwrap();
     let mut out = Vec::new();
-    morph_vertices(&geometry, &[0.5, 1.0], &mut out);
+    morph_vertices(&built(&geometry), &[0.5, 1.0], &mut out);
     let places: Vec<Vec3> = out.iter().map(|vertex| vertex.position).collect();
     let corner = Vec3::new(1.0, 1.5, 2.0);
     assert_eq!(places, [Vec3::new(0.0, 0.5, 0.0), Vec3::X, corner, corner]);
@@ -120,7 +120,7 @@ fn split_corners_move_together_and_normals_stay_unit_length() {
         4,
     )
     .unwrap();
-    morph_vertices(&geometry, &[1.0], &mut out);
+    morph_vertices(&built(&geometry), &[1.0], &mut out);
     assert_eq!(out[0].normal, Vec3::Z);
 }
 
@@ -138,7 +138,7 @@ fn shapes_come_before_the_skin() {
         std::f32::consts::FRAC_PI_2,
     ));
     let mut skinned: Vec<SkinnedVertex> = Vec::new();
-    skin_geometry(&geometry, &[1.0], &[quarter], &mut skinned);
+    skin_geometry(&built(&geometry), &[1.0], &[quarter], &mut skinned);
     // (1, 1, 0) turned by a quarter about Z.
     assert!(
         (skinned[1].position - Vec3::new(-1.0, 1.0, 0.0)).length() < 1e-6,
@@ -346,7 +346,7 @@ fn a_mesh_at_rest_costs_no_weights() {
 }
 
 /// A flat fan of four triangles around point 0, all normals up.
-fn fan(hub_normal: Vec3) -> Geometry {
+fn fan(hub_normal: Vec3) -> GeometryParts {
     let corner = |x: f32, z: f32| Vec3::new(x, 0.0, z);
     let places = [
         corner(0.0, 0.0),
@@ -375,7 +375,7 @@ fn fan(hub_normal: Vec3) -> Geometry {
 }
 
 /// Completes one shape that moves a point of a geometry and says nothing of normals.
-fn finished(geometry: &Geometry, point: u32, by: Vec3) -> MorphShape {
+fn finished(geometry: &GeometryParts, point: u32, by: Vec3) -> MorphShape {
     let moves = ShapeMoves {
         points: vec![point],
         positions: vec![by],

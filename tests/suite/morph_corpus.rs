@@ -101,7 +101,7 @@ fn shapes_of_real_files_are_summed_alike_on_device_and_cpu() {
             .meshes
             .clone();
         for (mesh, shown) in meshes.iter().enumerate() {
-            for channel in (0..shown.geometry.morph.channels().len()).step_by(3) {
+            for channel in (0..shown.geometry().morph().channels().len()).step_by(3) {
                 let weight = Some((channel as f32 * 0.9).sin() * 0.7);
                 editor.apply(Command::SetBlendShape {
                     object,

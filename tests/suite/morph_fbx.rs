@@ -52,7 +52,7 @@ fn face(more: Vec<Record>, joins: Vec<Record>) -> ImportedFile {
 }
 
 fn set(file: &ImportedFile) -> &MorphSet {
-    &file.meshes[0].geometry.morph
+    file.meshes[0].geometry().morph()
 }
 
 /// What a shape moves.
@@ -142,11 +142,11 @@ fn the_geometric_transform_moves_shapes_as_it_moves_the_mesh() {
     ));
     let mesh = &file.meshes[0];
     let mut skinned = Vec::new();
-    let palette = [mesh.palette_entries[0].mesh_to_bone];
-    maquette::anim::skin_geometry(&mesh.geometry, &[1.0], &palette, &mut skinned);
+    let palette = [mesh.palette_entries()[0].mesh_to_bone];
+    maquette::anim::skin_geometry(mesh.geometry(), &[1.0], &palette, &mut skinned);
     let vertex = mesh
-        .geometry
-        .control_points
+        .geometry()
+        .control_points()
         .iter()
         .position(|&point| point == 0)
         .expect("it is drawn");
@@ -303,15 +303,14 @@ fn a_shape_may_serve_several_meshes_and_each_keeps_its_own_points() {
         ],
     );
     let of = |name: &str| {
-        &file
-            .meshes
+        file.meshes
             .iter()
-            .find(|mesh| mesh.name == name)
+            .find(|mesh| mesh.name() == name)
             .expect("it is there")
-            .geometry
+            .geometry()
     };
     let moved = |name: &str| {
-        moves(&of(name).morph.shapes()[0])
+        moves(&of(name).morph().shapes()[0])
             .iter()
             .map(|(point, _)| *point)
             .collect::<Vec<_>>()
@@ -369,7 +368,7 @@ fn channels_of_one_name_are_told_apart_and_their_curves_find_them() {
     assert_eq!(
         curves[0].kind,
         FloatCurveKind::BlendShape {
-            node: file.meshes[0].node
+            node: file.meshes[0].node()
         }
     );
     assert!(
@@ -489,7 +488,7 @@ fn every_shape_on_every_mesh_fills_no_memory() {
     let kept = file
         .meshes
         .iter()
-        .filter(|mesh| !mesh.geometry.morph.is_empty())
+        .filter(|mesh| !mesh.geometry().morph().is_empty())
         .count();
     assert!((1..200).contains(&kept), "{kept} meshes keep their shapes");
     assert_eq!(count(&file, NoteKind::Bounded), 1);

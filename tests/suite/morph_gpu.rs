@@ -12,7 +12,7 @@ use maquette::render::Renderer;
 /// `step`th point.
 fn ball_with_shapes(shapes: usize, step: usize, has_normals: bool) -> Mesh {
     let ball = two_bone_ball(2, 0, 1);
-    let mut geometry: Geometry = (*ball.geometry).clone();
+    let mut geometry: GeometryParts = (**ball.geometry()).clone().into_parts();
     let count = geometry.vertices.len() as u32;
     geometry.control_points = (0..count).map(|vertex| vertex / 2).collect();
     let points: Vec<u32> = (0..count / 2).step_by(step).collect();
@@ -96,7 +96,7 @@ fn device_equals_cpu_with_fifty_shapes_at_once() {
 
 /// The same ball with its shapes already added up.
 fn baked(mesh: &Mesh, weights: &[f32]) -> Mesh {
-    let mut geometry: Geometry = (*mesh.geometry).clone();
+    let mut geometry: GeometryParts = (**mesh.geometry()).clone().into_parts();
     geometry.vertices = moved(mesh, weights);
     geometry.morph = MorphSet::default();
     crate::support::render_scene::mesh(geometry, mesh.palette_entries.len(), 0)
@@ -187,7 +187,7 @@ fn weights_that_do_not_fit_the_mesh_leave_it_alone() {
 
 #[test]
 fn an_empty_shape_and_a_point_without_vertices_are_harmless() {
-    let mut geometry: Geometry = (*two_bone_ball(2, 0, 1).geometry).clone();
+    let mut geometry: GeometryParts = (**two_bone_ball(2, 0, 1).geometry()).clone().into_parts();
     geometry.control_point_count += 5;
     let unused = geometry.control_point_count - 1;
     let channels = vec![

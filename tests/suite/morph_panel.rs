@@ -5,7 +5,7 @@ use crate::support::desk::{Window, click, settle, window};
 use crate::support::morphs::{channel, shape, smiling_file};
 use egui::{Event, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::Queryable as _;
-use maquette::asset::{Geometry, ImportedFile, MorphSet};
+use maquette::asset::{Geometry, ImportedFile, Mesh, MorphSet};
 use maquette::editor::{Command, Editor, LoadedFile, ProjectState, StageTimes};
 use maquette::math::Vec3;
 use std::path::PathBuf;
@@ -118,8 +118,8 @@ fn a_weight_by_hand_holds_while_the_take_plays_until_its_reset() {
 /// The same square with so many channels.
 fn many_shapes(count: u32) -> ImportedFile {
     let mut file = smiling_file();
-    let mut mesh = (*file.meshes[0]).clone();
-    let mut geometry: Geometry = (*mesh.geometry).clone();
+    let mut mesh = (*file.meshes[0]).clone().into_parts();
+    let mut geometry = (*mesh.geometry).clone().into_parts();
     let channels = (0..count)
         .map(|i| channel(&format!("face.shape {i:03}"), 0.0, &[1.0], i))
         .collect();
@@ -131,8 +131,8 @@ fn many_shapes(count: u32) -> ImportedFile {
         geometry.vertices.len(),
     )
     .unwrap();
-    mesh.geometry = Arc::new(geometry);
-    file.meshes = vec![Arc::new(mesh)];
+    mesh.geometry = Arc::new(Geometry::new(geometry).unwrap());
+    file.meshes = vec![Arc::new(Mesh::new(mesh).unwrap())];
     file
 }
 

@@ -8,7 +8,7 @@ use crate::support::rig::{at, skeleton};
 use crate::support::stage::{file, triangle, two_bones};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
 use egui_kittest::kittest::Queryable as _;
-use maquette::asset::{BoneIndex, FileHandle};
+use maquette::asset::{BoneIndex, FileHandle, Mesh, MeshParts};
 use maquette::editor::{Command, Editor, LoadedFile, StageTimes};
 use maquette::math::{Transform, Vec2 as Place};
 use maquette::scene::{ObjectId, SceneNode};
@@ -22,8 +22,11 @@ fn with_prop_and_bones<'a>(bones: usize) -> (Window<'a>, FileHandle) {
         file,
         times: StageTimes::default(),
     };
-    let mut mesh = triangle(0);
-    mesh.is_skinned = false;
+    let rigid = MeshParts {
+        is_skinned: false,
+        ..triangle(0).into_parts()
+    };
+    let mesh = Mesh::new(rigid).expect("the mesh is sound");
     let prop = editor.show_loaded(
         PathBuf::from("sword.fbx"),
         loaded(file(two_bones(), vec![mesh], Vec::new())),

@@ -7,7 +7,7 @@ use crate::support::rig::{about_y, assert_transform, assert_vec3, enabled, take}
 use crate::support::stage::{file, straight_walk, triangle, two_bones};
 use maquette::anim::skin_vertices;
 use maquette::asset::{
-    AnimSequence, FileHandle, Library, PreviewMode, RootLockMode, RootMotionRule,
+    AnimSequence, FileHandle, Library, Mesh, MeshParts, PreviewMode, RootLockMode, RootMotionRule,
     RootMotionSettings,
 };
 use maquette::draw::Camera;
@@ -281,7 +281,7 @@ fn a12_no_vertex_leaves_the_posed_box_however_far_the_character_moves() {
         for item in &list.meshes {
             let palette = &list.palettes[item.palette.start as usize..item.palette.end as usize];
             skin_vertices(
-                &file.meshes[item.mesh.mesh as usize].geometry.vertices,
+                &file.meshes[item.mesh.mesh as usize].geometry().vertices(),
                 palette,
                 &mut skinned,
             );
@@ -379,8 +379,11 @@ fn the_ghost_stands_where_the_unlocked_root_would() {
 
 #[test]
 fn hidden_meshes_stay_hidden_unless_asked_for() {
-    let mut hidden = triangle(0);
-    hidden.is_visible = false;
+    let hidden = MeshParts {
+        is_visible: false,
+        ..triangle(0).into_parts()
+    };
+    let hidden = Mesh::new(hidden).expect("the mesh is sound");
     let bones = two_bones();
     let animator = Animator::new(
         FileHandle(0),

@@ -4,7 +4,10 @@
 //! the reason for it, and the bones a user may want instead. *Not here*: deriving a root
 //! (`derived_root.rs`).
 
-use crate::asset::{AnimSequence, BoneIndex, BoneKind, RootSource, Skeleton};
+use crate::asset::{
+    AnimSequence, BoneIndex, BoneKind, RootCandidate, RootCandidateRole, RootChoiceReason,
+    RootSource, Skeleton,
+};
 
 /// The root of a take, and why it is the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,116 +16,6 @@ pub struct RootChoice {
     pub source: RootSource,
     /// Why.
     pub reason: RootChoiceReason,
-}
-
-/// Why a bone or node is the root of a take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RootChoiceReason {
-    /// The user chose it.
-    ChosenByHand {
-        /// The bone or node.
-        root: BoneIndex,
-    },
-    /// The file has no bone.
-    NoBones {
-        /// The first node that the take moves; else the first node.
-        node: BoneIndex,
-    },
-    /// The take moves a node above the bones.
-    AnimatedNode {
-        /// The topmost such node.
-        node: BoneIndex,
-    },
-    /// The topmost bone is the hips, so a root is derived from it.
-    HipsTopmost {
-        /// The hips.
-        hips: BoneIndex,
-    },
-    /// It is the topmost bone.
-    TopmostBone {
-        /// The bone.
-        bone: BoneIndex,
-        /// The node directly above it, which the take does not move.
-        still_node: Option<BoneIndex>,
-    },
-}
-
-impl RootChoiceReason {
-    /// Returns the reason as a sentence for the user.
-    #[must_use]
-    pub fn text(&self, skeleton: &Skeleton) -> String {
-        let name = |bone: BoneIndex| skeleton.bone(bone).name.as_str();
-        match *self {
-            Self::ChosenByHand { root } => format!("\"{}\": chosen by hand.", name(root)),
-            Self::NoBones { node } => format!(
-                "\"{}\": the file has no bone, this is its first node that moves.",
-                name(node)
-            ),
-            Self::AnimatedNode { node } => format!(
-                "\"{}\": a node above the bones, and this take moves it.",
-                name(node)
-            ),
-            Self::HipsTopmost { hips } => format!(
-                "derived from \"{}\": the topmost bone is the hips, so the rig has no root bone of its own.",
-                name(hips)
-            ),
-            Self::TopmostBone { bone, still_node } => {
-                let still = still_node.map_or_else(String::new, |node| {
-                    format!(
-                        " The node \"{}\" above it does not move in this take.",
-                        name(node)
-                    )
-                });
-                format!("\"{}\": the topmost bone.{still}", name(bone))
-            }
-        }
-    }
-}
-
-/// A bone offered as root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RootCandidate {
-    /// The bone or node.
-    pub bone: BoneIndex,
-    /// What it is.
-    pub role: RootCandidateRole,
-    /// Whether the take moves it.
-    pub is_animated: bool,
-}
-
-/// What a bone offered as root is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RootCandidateRole {
-    /// A topmost node of a file without bones.
-    Node,
-    /// A node above the topmost bone.
-    NodeAboveBones,
-    /// The topmost bone, named as hips are.
-    Hips,
-    /// The topmost bone.
-    TopmostBone,
-    /// A child of the topmost bone.
-    BelowTopmostBone,
-}
-
-impl RootCandidate {
-    /// Returns what it is in a few words for the user.
-    #[must_use]
-    pub fn note(&self) -> String {
-        let role = match self.role {
-            RootCandidateRole::Node => return "node".to_owned(),
-            RootCandidateRole::NodeAboveBones => "node above the bones",
-            RootCandidateRole::Hips => "hips",
-            RootCandidateRole::TopmostBone => "topmost bone",
-            RootCandidateRole::BelowTopmostBone => "below the topmost bone",
-        };
-        let motion = if self.is_animated {
-            "moves in this take"
-        } else {
-            "does not move"
-        };
-        format!("{role}, {motion}")
-    }
 }
 
 /// Returns the root of a take: the topmost bone; a node above it when the take moves that node; a

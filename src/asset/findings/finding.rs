@@ -44,15 +44,6 @@ pub enum Finding {
     Retarget(RetargetFinding),
     /// Root lock and root motion.
     RootMotion(RootMotionFinding),
-    /// A sentence, until the takes speak in facts.
-    Worded {
-        /// Group.
-        kind: NoteKind,
-        /// Worst figure.
-        worst: Option<f64>,
-        /// Sentence.
-        text: String,
-    },
 }
 
 impl Finding {
@@ -89,7 +80,6 @@ impl Finding {
             Self::Skin(SkinFinding::WeightsCut { worst_loss, .. }) => *worst_loss,
             Self::Skin(SkinFinding::WeightsNormalised { worst_error }) => *worst_error,
             Self::Take(TakeFinding::Undersampled { worst, .. }) => *worst,
-            Self::Worded { worst, .. } => return *worst,
             _ => return None,
         };
         Some(worst).filter(|figure| figure.is_finite())
@@ -109,7 +99,6 @@ impl Finding {
             Self::Take(finding) => finding.class(),
             Self::Retarget(finding) => finding.class(),
             Self::RootMotion(finding) => finding.class(),
-            Self::Worded { kind, .. } => (kind.as_str(), *kind),
         }
     }
 }

@@ -23,7 +23,8 @@ impl Notes {
 
     /// Records `count` occurrences of a finding about `element`; none leaves no note.
     ///
-    /// Of several occurrences about one element, counts add and the one with the worst figure stays.
+    /// Of several occurrences about one element, counts add and the one with the worst figure
+    /// stays.
     pub fn record(&mut self, element: &str, count: u64, finding: impl Into<Finding>) {
         if count > 0 {
             self.merge(Note {
@@ -32,20 +33,6 @@ impl Notes {
                 finding: finding.into(),
             });
         }
-    }
-
-    /// Adds a sentence, until the takes speak in facts.
-    pub fn add(
-        &mut self,
-        kind: super::kind::NoteKind,
-        element: &str,
-        count: u64,
-        worst: Option<f64>,
-        text: impl Into<String>,
-    ) {
-        let text = text.into();
-        let worst = worst.filter(|figure| figure.is_finite());
-        self.record(element, count, Finding::Worded { kind, worst, text });
     }
 
     fn merge(&mut self, note: Note) {

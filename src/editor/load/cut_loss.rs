@@ -37,9 +37,9 @@ pub(in super::super) fn measure(file: &mut ImportedFile) {
             for (&mesh, worst) in cut.iter().zip(&mut worst) {
                 let mesh = &file.meshes[mesh];
                 palette.clear();
-                palette.resize(mesh.palette_entries.len(), Mat4::IDENTITY);
-                write_palette(&mesh.palette_entries, &component, &mut palette);
-                let metres = mesh.geometry.cut_weights.worst_metres(&palette);
+                palette.resize(mesh.palette_entries().len(), Mat4::IDENTITY);
+                write_palette(mesh.palette_entries(), &component, &mut palette);
+                let metres = mesh.geometry().cut_weights().worst_metres(&palette);
                 if metres > worst.metres {
                     *worst = CutDisplacement {
                         metres,
@@ -50,7 +50,7 @@ pub(in super::super) fn measure(file: &mut ImportedFile) {
         }
     }
     for (mesh, worst) in cut.into_iter().zip(worst) {
-        let name = &file.meshes[mesh].name;
+        let name = &file.meshes[mesh].name();
         let of_mesh = file
             .report
             .notes
@@ -70,5 +70,9 @@ pub(in super::super) fn measure(file: &mut ImportedFile) {
 }
 
 fn has_cut(file: &ImportedFile, mesh: usize) -> bool {
-    !file.meshes[mesh].geometry.cut_weights.vertices.is_empty()
+    !file.meshes[mesh]
+        .geometry()
+        .cut_weights()
+        .vertices
+        .is_empty()
 }

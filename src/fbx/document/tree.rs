@@ -4,7 +4,7 @@
 //! the document model accepts: every object has a unique 64-bit id, a name with a class, and a
 //! subclass; every connection joins two ids. What an object holds, its name too, stays in the
 //! records. *Not here*: reading (`read`), repairs of meaning, how connections of curves are
-//! followed (`curve_table`).
+//! followed (`curve_connections.rs`).
 
 use std::collections::hash_map::Entry;
 
@@ -13,7 +13,7 @@ use fbxcel::tree::v7400::{NodeId, Tree};
 
 use super::super::id_map::{IdMap, IdSet};
 use super::super::read::{RecordIndex, Records, Value};
-use super::curve_table::{Connection, is_curve_kind};
+use super::curve_connections::{Connection, is_curve_kind};
 use crate::asset::{FileFinding, Notes};
 
 /// What stands between an object's name and its class.
@@ -23,7 +23,7 @@ pub(super) const NAME_END: &str = "\0\x01";
 pub(super) struct DomTree {
     pub(super) tree: Tree,
     /// In file order, those of curves included.
-    pub(super) objects: Vec<Listed>,
+    pub(super) objects: Vec<ListedObject>,
     /// Place of each id in that list.
     pub(super) place_of: IdMap<i64, u32>,
     /// The connections that have a curve at one end or at both.
@@ -31,10 +31,10 @@ pub(super) struct DomTree {
 }
 
 /// An object of the file.
-pub(super) struct Listed {
+pub(super) struct ListedObject {
     pub(super) id: i64,
     pub(super) record: RecordIndex,
-    /// Whether it is a curve or a curve node, which the tree leaves out.
+    /// Whether it is a curve or a curve node, which is not in the tree.
     pub(super) is_curve: bool,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn build(records: &Records<'_>, notes: &mut Notes) -> DomTree {
         if !is_curve {
             object(&mut tree, objects_block, records, record, id);
         }
-        objects.push(Listed {
+        objects.push(ListedObject {
             id,
             record,
             is_curve,

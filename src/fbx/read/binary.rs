@@ -1,6 +1,6 @@
 //! Binary FBX: walks the records into a list, array payloads into the table.
 //!
-//! *In*: the file's bytes. *Out*: [`RawFile`]. *Not here*: decompression (`arrays`), repairs
+//! *In*: the file's bytes. *Out*: [`RawFile`]. *Not here*: decompression (`arrays.rs`), repairs
 //! (`document`).
 //!
 //! A record is an end offset, a count and a length of values, a name, the values, child records,
@@ -13,10 +13,10 @@ use super::super::error::FbxError;
 use super::super::fault::{FilePart, RecordFault};
 use super::array_names;
 use super::arrays::{ArrayData, ArrayForm, ArrayKind, ArrayTable};
-use super::budget::Budget;
+use super::budget::MemoryBudget;
 use super::cursor::Cursor;
-use super::plain;
-use super::raw::{Encoding, RawFile};
+use super::number_list;
+use super::raw_file::{Encoding, RawFile};
 use super::records::{RecordIndex, Records, Value};
 use super::text;
 use crate::asset::{FileFinding, Notes};
@@ -31,20 +31,20 @@ const DEPTH_LIMIT: usize = 128;
 const RECORD_BYTES: usize = 64;
 const VALUE_BYTES: usize = 48;
 
-struct Walk<'a> {
+struct BinaryReader<'a> {
     cursor: Cursor<'a>,
     big_endian: bool,
     wide: bool,
     has_arrays: bool,
     records: Records<'a>,
     arrays: ArrayTable<'a>,
-    budget: Budget,
+    budget: MemoryBudget,
     guessed_texts: u64,
     odd_ends: u64,
     unknown_values: u64,
 }
 
-struct Head<'a> {
+struct RecordHead<'a> {
     end: u64,
     values: u64,
     values_len: u64,
@@ -69,14 +69,14 @@ pub(super) fn read<'a>(
             last: LAST_VERSION,
         });
     }
-    let mut walk = Walk {
+    let mut walk = BinaryReader {
         cursor,
         big_endian,
         has_arrays: version >= ARRAYS,
         wide: version >= WIDE_OFFSETS,
         records: Records::for_file_of(bytes.len()),
         arrays: ArrayTable::new(big_endian),
-        budget: Budget::new(bytes.len()),
+        budget: MemoryBudget::new(bytes.len()),
         guessed_texts: 0,
         odd_ends: 0,
         unknown_values: 0,
@@ -95,7 +95,7 @@ pub(super) fn read<'a>(
     })
 }
 
-impl<'a> Walk<'a> {
+impl<'a> BinaryReader<'a> {
     fn walk(&mut self) -> Result<(), FbxError> {
         // Open records and where they end.
         let mut open: Vec<(RecordIndex, usize)> = Vec::new();
@@ -157,7 +157,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Reads a record's head; `None` is the record of zeros that closes a list.
-    fn head(&mut self) -> Result<Option<Head<'a>>, FbxError> {
+    fn head(&mut self) -> Result<Option<RecordHead<'a>>, FbxError> {
         let offset = self.cursor.at();
         let what = FilePart::RecordHead;
         let mut word = || {
@@ -201,7 +201,7 @@ impl<'a> Walk<'a> {
                 offset,
             });
         }
-        Ok(Some(Head {
+        Ok(Some(RecordHead {
             end,
             values,
             values_len,
@@ -210,7 +210,7 @@ impl<'a> Walk<'a> {
         }))
     }
 
-    fn record(&mut self, head: &Head<'a>) -> Result<RecordIndex, FbxError> {
+    fn record(&mut self, head: &RecordHead<'a>) -> Result<RecordIndex, FbxError> {
         let values_end = self.cursor.at() + head.values_len as usize;
         let list = self.number_list(head)?;
         let value_count = if list.is_some() {
@@ -246,14 +246,14 @@ impl<'a> Walk<'a> {
     }
 
     /// Reads the many numbers that stand for an array in old files.
-    fn number_list(&mut self, head: &Head<'a>) -> Result<Option<ArrayData>, FbxError> {
-        if self.has_arrays || head.values < plain::FEWEST {
+    fn number_list(&mut self, head: &RecordHead<'a>) -> Result<Option<ArrayData>, FbxError> {
+        if self.has_arrays || head.values < number_list::FEWEST {
             return Ok(None);
         }
         let begin = self.cursor.at();
         let bytes = self.cursor.take(head.values_len, FilePart::NumberList)?;
         self.cursor.seek(begin);
-        Ok(plain::read(bytes, head.values, self.big_endian))
+        Ok(number_list::read(bytes, head.values, self.big_endian))
     }
 
     /// Adds the next value to the record; `false` where its type is unknown.

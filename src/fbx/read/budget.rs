@@ -1,7 +1,7 @@
 //! How much memory a file of a given size may ask for.
 //!
 //! *In*: what the reader is about to keep. *Out*: a refusal that names both figures. *Not here*:
-//! what an array really decompresses to (`raw` checks that).
+//! what an array really decompresses to (`raw_file.rs` checks that).
 
 use super::super::error::FbxError;
 use super::super::fault::FilePart;
@@ -58,12 +58,12 @@ pub(super) fn check_document(file: usize, records: &Records<'_>) -> Result<(), F
 }
 
 /// Counts the memory that the record tree and the arrays take.
-pub(super) struct Budget {
+pub(super) struct MemoryBudget {
     file: u64,
     tree: u64,
 }
 
-impl Budget {
+impl MemoryBudget {
     pub(super) fn new(file: usize) -> Self {
         Self {
             file: file as u64,

@@ -2,7 +2,7 @@
 //!
 //! *In*: the tree of models, clusters, bind poses, the nodes that some take moves. *Out*: [`Rig`]:
 //! the skeleton with saved, bind and reference pose, and the way from object ids to bones. *Not
-//! here*: weights and `mesh_to_bone` (`skin`), keys (`take`).
+//! here*: weights and `mesh_to_bone` (`skin.rs`), keys (`take`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,9 +11,9 @@ use super::super::document::{Document, Object};
 use super::super::error::FbxError;
 use super::super::id_map::{IdMap, IdSet};
 use super::super::node::NodeTransform;
+use super::bone_placement::BonePlacement;
 use super::graph::{self, GraphNode};
-use super::inherit::Placed;
-use crate::asset::{Bone, BoneIndex, BoneKind, NodeFinding, Notes, Skeleton, excerpt};
+use crate::asset::{Bone, BoneIndex, BoneKind, NodeFinding, Notes, Skeleton, quoted_text};
 use crate::math::Mat4;
 
 /// A skeleton together with where its bones come from.
@@ -30,7 +30,7 @@ pub(in super::super) struct Rig {
 
 /// What clusters and poses say about a model.
 #[derive(Default)]
-struct Bindings {
+struct ClusterBindings {
     link: IdMap<i64, Mat4>,
     linked: IdSet<i64>,
     skinned: IdSet<i64>,
@@ -48,7 +48,7 @@ pub(in super::super) fn build(
     moving: &HashSet<i64>,
     notes: &mut Notes,
 ) -> Result<Rig, FbxError> {
-    let bindings = Bindings::read(doc, space.unit_metres, notes);
+    let bindings = ClusterBindings::read(doc, space.unit_metres, notes);
     let tree = graph::models(doc, notes);
     let is_bone: Vec<bool> = tree
         .iter()
@@ -70,7 +70,7 @@ pub(in super::super) fn build(
         notes.record("", skipped, NodeFinding::LimitExceeded { total, limit });
     }
     let count = total.min(limit);
-    let mut builder = Builder {
+    let mut builder = SkeletonBuilder {
         bindings,
         unit: space.unit_metres,
         bones: Vec::with_capacity(count),
@@ -87,7 +87,7 @@ pub(in super::super) fn build(
     }
     let skeleton = Skeleton::new(builder.bones, space.file_to_component).map_err(|error| {
         FbxError::Document {
-            reason: excerpt(error),
+            reason: quoted_text(error),
         }
     })?;
     Ok(Rig {
@@ -98,18 +98,18 @@ pub(in super::super) fn build(
     })
 }
 
-struct Builder {
-    bindings: Bindings,
+struct SkeletonBuilder {
+    bindings: ClusterBindings,
     unit: f64,
     bones: Vec<Bone>,
     nodes: Vec<NodeTransform>,
     ids: Vec<i64>,
     index_of: HashMap<i64, BoneIndex>,
-    placed: Vec<Placed>,
+    placed: Vec<BonePlacement>,
     path_bytes: usize,
 }
 
-impl Builder {
+impl SkeletonBuilder {
     fn add(
         &mut self,
         node: &GraphNode<'_>,
@@ -130,7 +130,7 @@ impl Builder {
             saved = crate::math::Transform::IDENTITY;
             notes.record(name, 1, NodeFinding::TransformOverflow);
         }
-        let above = parent.map_or(Placed::ROOT, |parent| self.placed[parent.index()]);
+        let above = parent.map_or(BonePlacement::ROOT, |parent| self.placed[parent.index()]);
         let bind = self
             .bindings
             .link
@@ -184,7 +184,7 @@ impl Builder {
 /// length.
 const MOST_PATH_BYTES: usize = 8 << 20;
 
-impl Bindings {
+impl ClusterBindings {
     fn read(doc: &Document<'_>, unit: f64, notes: &mut Notes) -> Self {
         let mut bindings = Self::default();
         for cluster in doc
@@ -262,8 +262,8 @@ impl Bindings {
 /// Of the largest number of a matrix; exporters round.
 const SAME_POSE: f32 = 1e-2;
 
-/// Takes sixteen numbers as they lie, the translation in metres; `None` when they are no invertible
-/// matrix.
+/// Takes sixteen numbers as they lie, the translation in metres; `None` when they are not an
+/// invertible matrix.
 fn matrix(numbers: &[f64], unit: f64) -> Option<Mat4> {
     let mut rows: [f64; 16] = numbers.try_into().ok()?;
     rows[12..15].iter_mut().for_each(|length| *length *= unit);

@@ -11,9 +11,8 @@ use super::super::document::{Document, Object};
 use super::super::id_map::IdMap;
 use super::super::node::SpaceProperty;
 use super::curves::{Curve, CurveReader, KeyTimes};
-use super::findings;
 use super::layer::LayerRule;
-use crate::asset::Notes;
+use crate::asset::{Notes, TakeFinding};
 use crate::math::DVec3;
 
 /// An `AnimationCurveNode`: the curves of one layer for one property.
@@ -173,12 +172,12 @@ impl<'d> TakeCurves<'d> {
         for (index, layer) in layers.iter().enumerate() {
             let rule = &take.layers[index];
             if rule.is_muted || (is_solo && !rule.is_solo) {
-                findings::layer_off(notes, stack.name());
+                notes.record(stack.name(), 1, TakeFinding::LayerMuted);
                 continue;
             }
             for object in layer.sources_of("AnimationCurveNode") {
                 let Some(left) = nodes_left.checked_sub(1) else {
-                    findings::curve_node_limit_exceeded(notes, stack.name());
+                    notes.record(stack.name(), 1, TakeFinding::LayersSharedTooOften);
                     return take;
                 };
                 *nodes_left = left;

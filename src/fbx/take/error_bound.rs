@@ -16,6 +16,7 @@ use super::super::node::NodeTransform;
 use super::channel::{CurveNode, NodeChannels};
 use super::channel_samples::{BoneSamples, ChannelSamples};
 use super::curves::Curve;
+use crate::asset::TakeFinding;
 use crate::math::{DQuat, DVec3, Transform};
 
 /// Tolerance between two samples, degrees.
@@ -74,7 +75,7 @@ impl SamplingError {
     }
 
     /// Returns the figure of the part that exceeds its tolerance most: degrees, else metres.
-    pub(super) fn worst(&self) -> f64 {
+    fn worst(&self) -> f64 {
         if self.degrees / TOLERANCE_DEGREES >= self.ratio() {
             self.degrees
         } else {
@@ -82,28 +83,17 @@ impl SamplingError {
         }
     }
 
-    /// Words the parts that exceed the tolerance.
-    pub(super) fn sentence(&self) -> String {
-        let parts = [
-            (
-                self.degrees / TOLERANCE_DEGREES,
-                format!("{:.2} degrees", self.degrees),
-            ),
-            (
-                self.metres / TOLERANCE_METRES,
-                format!("{:.2} mm", self.metres * 1000.0),
-            ),
-            (
-                self.scale / TOLERANCE_SCALE,
-                format!("{:.3} % of scale", self.scale * 100.0),
-            ),
-        ];
-        let exceeding: Vec<String> = parts
-            .into_iter()
-            .filter(|(ratio, _)| *ratio > 1.0)
-            .map(|(_, text)| text)
-            .collect();
-        exceeding.join(", ")
+    /// Returns the finding about what remains at a bone, with the parts that exceed the tolerance.
+    pub(super) fn finding(&self, samples_per_frame: usize, bone: &str) -> TakeFinding {
+        let exceeding = |part: f64, tolerance: f64| (part > tolerance).then_some(part);
+        TakeFinding::Undersampled {
+            samples_per_frame,
+            bone: bone.to_owned(),
+            degrees: exceeding(self.degrees, TOLERANCE_DEGREES),
+            metres: exceeding(self.metres, TOLERANCE_METRES),
+            scale: exceeding(self.scale, TOLERANCE_SCALE),
+            worst: self.worst(),
+        }
     }
 }
 

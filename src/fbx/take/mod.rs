@@ -8,7 +8,6 @@ mod channel_samples;
 mod curves;
 mod discontinuity;
 mod error_bound;
-mod findings;
 mod float_curves;
 mod interpolation;
 mod layer;

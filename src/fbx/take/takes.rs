@@ -9,13 +9,12 @@ use super::super::document::{Document, Element, Settings};
 use super::super::skeleton::Rig;
 use super::channel::{NodeChannels, TakeCurves};
 use super::curves::{CurveReader, ticks_per_second};
-use super::findings;
 use super::float_curves;
 use super::sample_budget::{SampleBudget, TakeCost};
 use super::sample_grid::{self, SampleGrid, TakeRange};
 use super::sequence::{self, BakedTake};
 use super::visibility::{self, VisibilityChain};
-use crate::asset::{AnimSequence, Notes, TakeInfo};
+use crate::asset::{AnimSequence, Notes, SpaceFinding, TakeFinding, TakeInfo};
 
 /// Frames per second where the file states none.
 const DEFAULT_RATE: f64 = 30.0;
@@ -63,7 +62,8 @@ impl<'d> Takes<'d> {
         let chains = visibility::animated_chains(doc, &takes);
         let file_rate = sample_grid::rate_of(settings.time_mode, settings.custom_frame_rate);
         if file_rate.is_none() {
-            findings::frame_rate_missing(notes, settings.time_mode);
+            let time_mode = settings.time_mode;
+            notes.record("TimeMode", 1, SpaceFinding::FrameRateMissing { time_mode });
         }
         let sane_or_default = |rate: Option<f64>| {
             rate.filter(|rate| SANE_RATES.contains(rate))
@@ -72,7 +72,11 @@ impl<'d> Takes<'d> {
         let rate = sane_or_default(rate_override.or(file_rate));
         let stated_rate = sane_or_default(file_rate);
         if rate != stated_rate {
-            findings::frame_rate_overridden(notes, rate, stated_rate);
+            let overridden = SpaceFinding::FrameRateOverridden {
+                chosen_hz: rate,
+                stated_hz: stated_rate,
+            };
+            notes.record("", 1, overridden);
         }
         Self {
             takes,
@@ -142,16 +146,22 @@ impl<'d> Takes<'d> {
         let (mut grid, range) = self.grid(take);
         let stated_secs = range.end - range.start;
         if grid.length + 1.0 / self.rate < stated_secs {
-            findings::take_cut(notes, name, stated_secs, grid.length);
+            let limited = TakeFinding::LengthLimited {
+                claimed_secs: stated_secs,
+                kept_secs: grid.length,
+            };
+            notes.record(name, 1, limited);
         }
         let Some(most_frames) = budget.spend(index) else {
-            findings::take_skipped(notes, name);
+            notes.record(name, 1, TakeFinding::MemoryExceeded);
             return;
         };
         thin(take, &mut grid, most_frames, notes);
-        findings::properties_not_played(notes, name, float_curves::count_skipped(take));
+        let skipped = float_curves::count_skipped(take) as u64;
+        notes.record(name, skipped, TakeFinding::PropertiesSkipped);
         if take.layers.len() > 1 {
-            findings::layers_combined(notes, name, take.layers.len());
+            let layers = take.layers.len();
+            notes.record(name, 1, TakeFinding::LayersCombined { layers });
         }
         let rate = grid.rate;
         let start = grid.start;
@@ -162,16 +172,15 @@ impl<'d> Takes<'d> {
                 dropped_discontinuities,
             }) => {
                 if let Some(residual) = residual {
-                    findings::sampling_error(
-                        notes,
-                        name,
-                        sequence.samples_per_frame(),
-                        &rig.skeleton.bones()[residual.bone].name,
-                        &residual.error.sentence(),
-                        residual.error.worst(),
-                    );
+                    let bone = &rig.skeleton.bones()[residual.bone].name;
+                    let samples = sequence.samples_per_frame().count();
+                    notes.record(name, 1, residual.error.finding(samples, bone));
                 }
-                findings::discontinuities_dropped(notes, name, dropped_discontinuities);
+                notes.record(
+                    name,
+                    dropped_discontinuities as u64,
+                    TakeFinding::StepsLimited,
+                );
                 baked.infos.push(TakeInfo {
                     name: name.to_owned(),
                     start_secs: start,
@@ -182,7 +191,7 @@ impl<'d> Takes<'d> {
                 });
                 baked.sequences.push(sequence);
             }
-            Err(error) => findings::take_refused(notes, name, &error),
+            Err(error) => notes.record(name, 1, TakeFinding::Invalid { error }),
         }
     }
 }
@@ -218,7 +227,12 @@ fn thin(take: &TakeCurves<'_>, grid: &mut SampleGrid, most_frames: usize, notes:
     let key_times: Vec<&[f64]> = lists.iter().map(|times| times.secs()).collect();
     grid.thin(most_frames, &key_times);
     if let Some(stored) = &grid.stored {
-        findings::frames_dropped(notes, take.stack.name(), grid.count, stored.len());
+        let limited = TakeFinding::FramesLimited {
+            frames: grid.count,
+            kept: stored.len(),
+        };
+        let dropped = (grid.count - stored.len()) as u64;
+        notes.record(take.stack.name(), dropped, limited);
     }
 }
 
@@ -256,7 +270,7 @@ pub(in super::super) fn default_take(
             }
         });
     if longest.is_none() {
-        findings::no_take_moves(notes);
+        notes.record("", 1, TakeFinding::NothingMoves);
     }
     longest
         .or(active)

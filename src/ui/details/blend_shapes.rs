@@ -46,7 +46,7 @@ impl BlendShapes {
                 .file()
                 .meshes
                 .iter()
-                .any(|m| !m.geometry.morph.is_empty())
+                .any(|m| !m.geometry().morph().is_empty())
         };
         let shaped =
             |object: &'a GameObject| Some((object.id(), object.animator().filter(has_some)?));
@@ -215,11 +215,11 @@ fn rows(animator: &Animator) -> impl Iterator<Item = Row<'_>> {
         .iter()
         .enumerate()
         .flat_map(|(mesh, shown)| {
-            let channels = shown.geometry.morph.channels().iter().enumerate();
+            let channels = shown.geometry().morph().channels().iter().enumerate();
             channels.map(move |(place, channel)| Row {
                 mesh,
                 place,
-                mesh_name: &shown.name,
+                mesh_name: shown.name(),
                 channel,
             })
         })

@@ -188,7 +188,7 @@ fn character(ui: &mut Ui, file: &OpenFile, size: Vec3) {
         imported
             .meshes
             .iter()
-            .map(|mesh| count(&mesh.geometry) as u64)
+            .map(|mesh| count(mesh.geometry()) as u64)
             .sum()
     };
     let number = |number: usize| vec![format::count(number as u64)];
@@ -203,7 +203,7 @@ fn character(ui: &mut Ui, file: &OpenFile, size: Vec3) {
             &number(imported.meshes.len()),
             "",
         );
-        let vertices = sum(|geometry| geometry.vertices.len());
+        let vertices = sum(|geometry| geometry.vertices().len());
         number_row(
             ui,
             words::VERTICES,
@@ -211,7 +211,7 @@ fn character(ui: &mut Ui, file: &OpenFile, size: Vec3) {
             &[format::count(vertices)],
             "",
         );
-        let triangles = sum(|geometry| geometry.indices.len() / 3);
+        let triangles = sum(|geometry| geometry.indices().len() / 3);
         number_row(ui, words::TRIANGLES, "", &[format::count(triangles)], "");
         number_row(
             ui,

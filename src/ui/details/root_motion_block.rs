@@ -8,9 +8,9 @@ use super::super::theme::{STEP, Tokens};
 use super::super::widgets::{self, note, text_button, text_row};
 use crate::asset::{
     BoneIndex, DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, FileHandle,
-    PreviewMode, RootLockMode, RootMotionRule, RootMotionSettings, RootSource,
+    PreviewMode, RootCandidate, RootLockMode, RootMotionRule, RootMotionSettings, RootSource,
 };
-use crate::editor::{Command, Editor, RootCandidate, RootInfo};
+use crate::editor::{Command, Editor, RootInfo};
 use crate::words::{actions, root_motion as words};
 use egui::{RichText, Ui};
 use egui_phosphor::regular as icon;
@@ -105,7 +105,7 @@ impl RootMotionBlock {
                 for candidate in &self.candidates {
                     item(
                         name(candidate.bone),
-                        &candidate.note(),
+                        &crate::words::root_candidate(candidate),
                         RootSource::Bone(candidate.bone),
                     );
                 }
@@ -129,7 +129,8 @@ impl RootMotionBlock {
                 }
             });
         if let Some(info) = &self.info {
-            note(ui, icon::INFO, Tokens::shown(ui).weak, &info.explanation);
+            let reason = crate::words::root_choice_reason(&info.reason, skeleton);
+            note(ui, icon::INFO, Tokens::shown(ui).weak, &reason);
             if info.bone.is_none() {
                 derive_options(ui, settings.derive, out);
             }
@@ -138,8 +139,13 @@ impl RootMotionBlock {
 
     fn warnings(&self, ui: &mut Ui) {
         let warn = Tokens::shown(ui).warn;
-        for text in self.info.iter().flat_map(|info| &info.warnings) {
-            note(ui, icon::WARNING, warn, text);
+        for warning in self.info.iter().flat_map(|info| &info.warnings) {
+            note(
+                ui,
+                icon::WARNING,
+                warn,
+                &crate::words::root_motion_finding(warning),
+            );
         }
         if let Some(info) = &self.info {
             let travel = words::travel(info.path.travel.to_array());

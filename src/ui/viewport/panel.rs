@@ -282,7 +282,7 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
         .file()
         .meshes
         .iter()
-        .all(|mesh| mesh.geometry.indices.is_empty())
+        .all(|mesh| mesh.geometry().indices().is_empty())
     {
         let at = area.center_bottom() - Vec2::new(0.0, 28.0);
         painter.text(

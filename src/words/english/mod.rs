@@ -24,4 +24,6 @@ pub(crate) mod timeline;
 pub(crate) mod transport;
 pub(crate) mod viewport;
 
-pub use findings::{finding, finding_line};
+pub use findings::{
+    finding, finding_line, root_candidate, root_choice_reason, root_motion_finding,
+};

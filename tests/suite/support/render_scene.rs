@@ -3,12 +3,12 @@
 //! *In*: radii and colours. *Out*: a library and draw lists. *Not here*: assertions.
 
 use maquette::asset::{
-    BoneIndex, FileHandle, Geometry, Image, ImageHandle, ImageState, ImportReport, ImportedFile,
-    Library, Material, Mesh, MeshHandle, PaletteEntry, Section, Skeleton, Texture, TextureSource,
-    Vertex,
+    BoneIndex, FileHandle, Geometry, GeometryParts, Image, ImageHandle, ImageState, ImportReport,
+    ImportedFile, Library, Material, Mesh, MeshHandle, MeshParts, PaletteEntry, Section, Skeleton,
+    Texture, TextureSource, Vertex,
 };
 use maquette::draw::{Camera, DrawList, MeshItem, Projection};
-use maquette::math::{Bounds, Mat4, Transform, Vec2, Vec3};
+use maquette::math::{Mat4, Transform, Vec2, Vec3};
 use maquette::render::{Gpu, Renderer};
 use std::sync::Arc;
 
@@ -24,9 +24,9 @@ pub(crate) fn gpu(test: &str) -> Option<Gpu> {
 }
 
 /// Builds a closed surface of revolution around +Y from (radius, height) pairs given top to bottom.
-pub(crate) fn lathe(profile: &[(f32, f32)], segments: u32) -> Geometry {
+pub(crate) fn lathe(profile: &[(f32, f32)], segments: u32) -> GeometryParts {
     let rings = profile.len() as u32;
-    let mut geometry = Geometry::default();
+    let mut geometry = GeometryParts::default();
     for (ring, &(radius, height)) in profile.iter().enumerate() {
         let before = profile[ring.saturating_sub(1)];
         let after = profile[(ring + 1).min(profile.len() - 1)];
@@ -57,7 +57,7 @@ pub(crate) fn lathe(profile: &[(f32, f32)], segments: u32) -> Geometry {
 }
 
 /// Builds a ball.
-pub(crate) fn ball(radius: f32, segments: u32) -> Geometry {
+pub(crate) fn ball(radius: f32, segments: u32) -> GeometryParts {
     let rings = segments / 2;
     let profile: Vec<_> = (0..=rings)
         .map(|ring| {
@@ -68,8 +68,8 @@ pub(crate) fn ball(radius: f32, segments: u32) -> Geometry {
     lathe(&profile, segments)
 }
 
-/// Completes control points, sections and bounds.
-pub(crate) fn finished(mut geometry: Geometry) -> Geometry {
+/// Completes control points and sections.
+pub(crate) fn finished(mut geometry: GeometryParts) -> GeometryParts {
     geometry.control_points = (0..geometry.vertices.len() as u32).collect();
     geometry.control_point_count = geometry.vertices.len() as u32;
     geometry.sections = vec![Section {
@@ -77,16 +77,15 @@ pub(crate) fn finished(mut geometry: Geometry) -> Geometry {
         index_count: geometry.indices.len() as u32,
         material_slot: 0,
     }];
-    geometry.bounds = Bounds::from_points(geometry.vertices.iter().map(|vertex| vertex.position));
     geometry
 }
 
 /// Wraps a geometry as a mesh with `slots` palette entries and the material of that place.
-pub(crate) fn mesh(geometry: Geometry, slots: usize, material: usize) -> Mesh {
-    Mesh {
+pub(crate) fn mesh(geometry: GeometryParts, slots: usize, material: usize) -> Mesh {
+    Mesh::new(MeshParts {
         name: "ball".to_owned(),
         node: BoneIndex(0),
-        geometry: Arc::new(geometry),
+        geometry: Arc::new(Geometry::new(geometry).unwrap()),
         palette_entries: vec![
             PaletteEntry {
                 bone: BoneIndex(0),
@@ -97,8 +96,7 @@ pub(crate) fn mesh(geometry: Geometry, slots: usize, material: usize) -> Mesh {
         materials: vec![material],
         is_skinned: true,
         is_visible: true,
-    }
-    .checked()
+    })
     .unwrap()
 }
 
@@ -145,7 +143,7 @@ impl Scene {
         };
         let first = self.list.palettes.len() as u32;
         self.list.palettes.extend_from_slice(palette);
-        let box_of_mesh = self.library.mesh(handle).unwrap().geometry.bounds;
+        let box_of_mesh = self.library.mesh(handle).unwrap().geometry().bounds();
         let world_bounds = box_of_mesh.transformed(palette[0] * component_to_world);
         let palette = first..self.list.palettes.len() as u32;
         self.list.meshes.push(MeshItem {

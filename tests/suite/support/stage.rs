@@ -5,11 +5,11 @@
 
 use super::rig::{at, bone, skeleton, take};
 use maquette::asset::{
-    AnimSequence, AuthoredKeys, BoneIndex, Geometry, ImportReport, ImportedFile, Mesh,
-    PaletteEntry, Section, Skeleton, TakeInfo, Vertex,
+    AnimSequence, AuthoredKeys, BoneIndex, Geometry, GeometryParts, ImportReport, ImportedFile,
+    Mesh, MeshParts, PaletteEntry, Section, Skeleton, TakeInfo, Vertex,
 };
 use maquette::editor::{Command, Editor, LoadedFile, StageTimes};
-use maquette::math::{Bounds, Mat4, Transform, Vec2, Vec3};
+use maquette::math::{Mat4, Transform, Vec2, Vec3};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -34,10 +34,7 @@ pub(crate) fn file(
     };
     ImportedFile {
         skeleton,
-        meshes: meshes
-            .into_iter()
-            .map(|mesh| Arc::new(mesh.checked().expect("the mesh is sound")))
-            .collect(),
+        meshes: meshes.into_iter().map(Arc::new).collect(),
         materials: vec![maquette::asset::Material::default()],
         textures: Vec::new(),
         default_take: (!takes.is_empty()).then_some(0),
@@ -65,22 +62,22 @@ pub(crate) fn triangle(of: u16) -> Mesh {
             weights: [1.0, 0.0, 0.0, 0.0],
         })
         .collect();
-    Mesh {
+    let geometry = Geometry::new(GeometryParts {
+        vertices,
+        control_points: vec![0, 1, 2],
+        indices: vec![0, 1, 2],
+        sections: vec![Section {
+            first_index: 0,
+            index_count: 3,
+            material_slot: 0,
+        }],
+        control_point_count: 3,
+        ..GeometryParts::default()
+    });
+    let mesh = Mesh::new(MeshParts {
         name: "triangle".to_owned(),
         node: BoneIndex(of),
-        geometry: Arc::new(Geometry {
-            bounds: Bounds::from_points(corners),
-            vertices,
-            control_points: vec![0, 1, 2],
-            indices: vec![0, 1, 2],
-            sections: vec![Section {
-                first_index: 0,
-                index_count: 3,
-                material_slot: 0,
-            }],
-            control_point_count: 3,
-            ..Geometry::default()
-        }),
+        geometry: Arc::new(geometry.expect("the geometry is sound")),
         palette_entries: vec![PaletteEntry {
             bone: BoneIndex(of),
             mesh_to_bone: Mat4::IDENTITY,
@@ -88,7 +85,8 @@ pub(crate) fn triangle(of: u16) -> Mesh {
         materials: vec![0],
         is_skinned: true,
         is_visible: true,
-    }
+    });
+    mesh.expect("the mesh is sound")
 }
 
 /// root and, one metre above it, spine.

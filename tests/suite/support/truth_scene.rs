@@ -139,7 +139,7 @@ impl PosedFile {
     }
 
     fn shape(&self, list: &DrawList, item: &maquette::draw::MeshItem) -> Shape {
-        let geometry = &self.file.meshes[item.mesh.mesh as usize].geometry;
+        let geometry = &self.file.meshes[item.mesh.mesh as usize].geometry();
         let palette = &list.palettes[item.palette.start as usize..item.palette.end as usize];
         let shape_weights =
             &list.shape_weights[item.shapes.start as usize..item.shapes.end as usize];
@@ -155,7 +155,7 @@ impl PosedFile {
                 .to_array()
                 .map(|length| f64::from(length) / unit)
         };
-        let placed = geometry.control_points.iter().zip(&skinned);
+        let placed = geometry.control_points().iter().zip(&skinned);
         Shape::new(placed.map(|(&point, vertex)| (point, place(vertex.position))))
     }
 }

@@ -7,12 +7,11 @@ use std::sync::Arc;
 
 use super::super::super::document::Object;
 use super::super::super::id_map::IdMap;
-use super::super::findings;
 use super::curve::Curve;
 use super::extrapolation::Extrapolation;
 use super::key_attributes::{AttributeRecords, AttributeRuns};
 use super::key_times::KeyTimes;
-use crate::asset::Notes;
+use crate::asset::{Notes, TakeFinding};
 
 /// Reads curves; curves whose key times or attributes are the same arrays share them.
 pub struct CurveReader<'d> {
@@ -62,19 +61,21 @@ impl<'d> CurveReader<'d> {
         }
         let is_unpaired = values.len() != ticks.len();
         if is_unpaired {
-            findings::unpaired_keys(notes, values.len().abs_diff(ticks.len()));
+            let unpaired = values.len().abs_diff(ticks.len()) as u64;
+            notes.record("", unpaired, TakeFinding::KeyCountMismatch);
         }
         let times = self.times(
             time_record.array_key().filter(|_| !is_unpaired),
             &ticks[..count],
         );
         if times.is_repaired() {
-            findings::unordered_keys(notes, times.dropped());
+            let unordered = 1.max(times.dropped() as u64);
+            notes.record("", unordered, TakeFinding::KeysUnordered);
         }
         let bad = values.iter().filter(|value| !value.is_finite()).count();
         if bad > 0 {
             hold_over_gaps(values.to_mut());
-            findings::key_values_not_finite(notes, bad);
+            notes.record("", bad as u64, TakeFinding::KeyValueInvalid);
         }
         let attributes = self.attributes(&attributes);
         Some(Curve::new(times, values, attributes, before, after))

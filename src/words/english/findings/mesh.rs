@@ -38,7 +38,7 @@ pub(super) fn sentence(finding: &MeshFinding, count: u64) -> String {
             format!("{} incomplete; dropped.", n("triangle is", "triangles are"))
         }
         MeshFinding::LayerUnusable { layer } => {
-            format!("{layer} has an unusable mapping or length; skipped.")
+            format!("Layer \"{layer}\" has an unusable mapping or length; skipped.")
         }
         MeshFinding::NormalMissing => format!(
             "{} no usable normal; computed.",

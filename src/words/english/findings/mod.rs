@@ -6,6 +6,7 @@ mod material;
 mod mesh;
 mod node;
 mod retarget;
+mod root_choice;
 mod root_motion;
 mod sentence;
 mod shape;
@@ -14,4 +15,6 @@ mod space;
 mod take;
 mod texture;
 
+pub use root_choice::{root_candidate, root_choice_reason};
+pub use root_motion::root_motion_finding;
 pub use sentence::{finding, finding_line};

@@ -4,8 +4,9 @@
 
 use crate::asset::{RootLockMode, RootMotionFinding};
 
-/// Returns the sentence of a finding.
-pub(super) fn sentence(finding: &RootMotionFinding) -> String {
+/// Returns the sentence of a finding about the root.
+#[must_use]
+pub fn root_motion_finding(finding: &RootMotionFinding) -> String {
     match finding {
         RootMotionFinding::LockRotatesMesh { lock, radians } => format!(
             "{} rotates the mesh by {:.1} degrees: the root's first key has another rotation. \

@@ -24,8 +24,7 @@ pub fn finding(note: &Note) -> String {
         Finding::Texture(finding) => texture::sentence(finding),
         Finding::Take(finding) => take::sentence(finding, count),
         Finding::Retarget(finding) => retarget::sentence(finding, count),
-        Finding::RootMotion(finding) => root_motion::sentence(finding),
-        Finding::Worded { text, .. } => text.clone(),
+        Finding::RootMotion(finding) => root_motion::root_motion_finding(finding),
     }
 }
 

@@ -74,13 +74,15 @@ pub(super) fn sentence(finding: &TakeFinding, count: u64) -> String {
             scale,
             ..
         } => {
-            let rate = counted(
-                *samples_per_frame as u64,
-                "sample a frame misses",
-                "samples a frame miss",
-            );
+            let sampled = match samples_per_frame {
+                1 => "once".to_owned(),
+                samples => format!("{samples} times"),
+            };
             let missed = missed(*degrees, *metres, *scale);
-            format!("{rate} up to {missed} of the curves at bone \"{bone}\". Export more keys.")
+            format!(
+                "Sampled {sampled} a frame; up to {missed} of the curves missed at bone \"{bone}\". \
+                 Raise the frame rate of the import."
+            )
         }
         TakeFinding::Invalid { error } => format!("The take is invalid ({error}); skipped."),
         TakeFinding::NothingMoves => "No take in this file moves.".to_owned(),

@@ -3,17 +3,17 @@
 //! *In*: an old raw file. *Out*: one of the 7.x layout. *Not here*: the parts.
 
 use super::super::super::error::FbxError;
-use super::super::raw::RawFile;
+use super::super::raw_file::RawFile;
 use super::super::records::Value;
-use super::copy;
+use super::legacy_records::LegacyRecords;
 use super::model;
-use super::out::Out;
-use super::scene::{Object, Scene};
-use super::source::Source;
-use super::{links, scene5, settings, surface_layers, takes};
+use super::record_copy;
+use super::record_writer::RecordWriter;
+use super::scene::{LegacyObject, LegacyScene};
+use super::{connections, scene5, settings, surface_layers, takes};
 use crate::asset::{FileFinding, Notes};
 
-/// First version whose objects stand in one block and are connected by a list.
+/// First version whose objects are in one block and are connected by a list.
 const WITH_OBJECTS: u32 = 6000;
 
 /// Brings a file below version 7.0 to the layout of 7.x; `file_bytes` bounds the memory.
@@ -26,7 +26,7 @@ pub(in super::super) fn lift<'a>(
     file_bytes: usize,
     notes: &mut Notes,
 ) -> Result<RawFile<'a>, FbxError> {
-    if has_ids(Source {
+    if has_ids(LegacyRecords {
         records: &raw.records,
     }) {
         let stated = raw.version;
@@ -39,12 +39,12 @@ pub(in super::super) fn lift<'a>(
         records,
         arrays,
     } = raw;
-    let source = Source { records: &records };
+    let source = LegacyRecords { records: &records };
     let version = stated_version(source)
         .filter(|&stated| stated > version && version < WITH_OBJECTS)
         .unwrap_or(version);
-    let mut out = Out::new(source, arrays, file_bytes);
-    let mut scene = Scene::new();
+    let mut out = RecordWriter::new(source, arrays, file_bytes);
+    let mut scene = LegacyScene::new();
     settings::lift(&mut out, source, notes)?;
     let block = out.open("Objects", [])?;
     let has_models_at_top =
@@ -56,7 +56,7 @@ pub(in super::super) fn lift<'a>(
         for object in &objects {
             write(&mut out, source, object, &mut scene)?;
         }
-        links::lift(&mut out, source, &scene, notes)?;
+        connections::lift(&mut out, source, &scene, notes)?;
         surface_layers::lift(&mut out, source, &objects, &scene)?;
     }
     notes.record("", scene.names.repeated, FileFinding::NameRepeated);
@@ -76,7 +76,7 @@ pub(in super::super) fn lift<'a>(
 }
 
 /// Returns whether the objects are laid out as in 7.x, whatever the version says.
-fn has_ids(source: Source<'_, '_>) -> bool {
+fn has_ids(source: LegacyRecords<'_, '_>) -> bool {
     let first = source
         .in_blocks("Objects")
         .find_map(|object| source.values(object).first());
@@ -84,7 +84,7 @@ fn has_ids(source: Source<'_, '_>) -> bool {
 }
 
 /// Binary files below 6.0 all begin as version 3000 and name their own in the header's records.
-fn stated_version(source: Source<'_, '_>) -> Option<u32> {
+fn stated_version(source: LegacyRecords<'_, '_>) -> Option<u32> {
     let header = source.records.child(None, "FBXHeaderExtension")?;
     let version = source.child_number(header, "FBXVersion")?;
     (0.0..f64::from(u32::MAX))
@@ -93,7 +93,7 @@ fn stated_version(source: Source<'_, '_>) -> Option<u32> {
 }
 
 /// Returns all objects their ids.
-fn name_all<'s>(source: Source<'s, '_>, scene: &mut Scene<'s>) -> Vec<Object> {
+fn name_all<'s>(source: LegacyRecords<'s, '_>, scene: &mut LegacyScene<'s>) -> Vec<LegacyObject> {
     let mut objects = Vec::new();
     for record in source.in_blocks("Objects") {
         // Objects without a name are settings.
@@ -103,7 +103,7 @@ fn name_all<'s>(source: Source<'s, '_>, scene: &mut Scene<'s>) -> Vec<Object> {
         else {
             continue;
         };
-        objects.push(Object {
+        objects.push(LegacyObject {
             record,
             id: scene.names.claim(name),
         });
@@ -121,10 +121,10 @@ fn name_all<'s>(source: Source<'s, '_>, scene: &mut Scene<'s>) -> Vec<Object> {
 }
 
 fn write<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
-    object: &Object,
-    scene: &mut Scene<'_>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
+    object: &LegacyObject,
+    scene: &mut LegacyScene<'_>,
 ) -> Result<(), FbxError> {
     match source.name(object.record) {
         "Model" => model::lift(out, source, object, scene),
@@ -132,7 +132,7 @@ fn write<'a>(
         _ => {
             let copy = model::open(out, source, object)?;
             for child in source.children(object.record) {
-                copy::whole(out, source, child)?;
+                record_copy::whole(out, source, child)?;
             }
             out.close(copy);
             Ok(())
@@ -142,15 +142,15 @@ fn write<'a>(
 
 /// Writes a pose, whose nodes are named.
 fn pose<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
-    object: &Object,
-    scene: &Scene<'_>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
+    object: &LegacyObject,
+    scene: &LegacyScene<'_>,
 ) -> Result<(), FbxError> {
     let copy = model::open(out, source, object)?;
     for child in source.children(object.record) {
         if source.name(child) != "PoseNode" {
-            copy::whole(out, source, child)?;
+            record_copy::whole(out, source, child)?;
             continue;
         }
         let Some(id) = source
@@ -162,7 +162,7 @@ fn pose<'a>(
         let entry = out.open("PoseNode", [])?;
         out.leaf("Node", [Value::Int(id)])?;
         if let Some(matrix) = source.child(child, "Matrix") {
-            copy::whole(out, source, matrix)?;
+            record_copy::whole(out, source, matrix)?;
         }
         out.close(entry);
     }

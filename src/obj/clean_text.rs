@@ -1,6 +1,6 @@
-//! An OBJ file's lines, put right before they are parsed.
+//! An OBJ file's lines, repaired before they are parsed.
 //!
-//! *In*: the file's bytes. *Out*: [`Cleaned`]: a text in which every polygon has three corners or
+//! *In*: the file's bytes. *Out*: [`CleanText`]: a text in which every polygon has three corners or
 //! more, every corner names an existing position, coordinate and normal, and every number is one.
 //! *Not here*: meshes.
 //!
@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 /// A text that parses, and what it does not say.
 #[derive(Debug, Default)]
-pub(super) struct Cleaned {
+pub(super) struct CleanText {
     /// OBJ text.
     pub(super) text: String,
     /// Whether some polygons are smooth where normals are missing.
@@ -29,7 +29,7 @@ pub(super) struct Cleaned {
 
 /// What was met and cannot be kept as it is.
 #[derive(Default)]
-struct Faults {
+struct LineFaults {
     numbers: u64,
     polygons: u64,
     layers: u64,
@@ -74,21 +74,21 @@ pub(super) fn numbers(rest: &str) -> Vec<f32> {
 
 /// How many of each there are so far.
 #[derive(Clone, Copy, Default)]
-struct Counts {
+struct LineCounts {
     positions: usize,
     uvs: usize,
     normals: usize,
 }
 
-/// Puts a file's text right, noting what had to be changed.
-pub(super) fn clean(text: &str, notes: &mut Notes) -> Cleaned {
+/// Repairs a file's text, noting what had to be changed.
+pub(super) fn clean(text: &str, notes: &mut Notes) -> CleanText {
     let has_objects = lines(text).any(|(word, _)| word == "o");
     let has_colors = lines(text).any(|(word, rest)| word == "v" && numbers(&rest).len() >= 6);
-    let mut cleaned = Cleaned {
+    let mut cleaned = CleanText {
         has_colors,
-        ..Cleaned::default()
+        ..CleanText::default()
     };
-    let (mut counts, mut faults) = (Counts::default(), Faults::default());
+    let (mut counts, mut faults) = (LineCounts::default(), LineFaults::default());
     cleaned.text.reserve(text.len() + 16);
     cleaned.text.push_str("vt 0 0\nvn 0 0 0\n");
     for (word, rest) in lines(text) {
@@ -102,14 +102,14 @@ pub(super) fn clean(text: &str, notes: &mut Notes) -> Cleaned {
     cleaned
 }
 
-impl Cleaned {
+impl CleanText {
     fn add(
         &mut self,
         word: &str,
         rest: &str,
         has_objects: bool,
-        counts: &mut Counts,
-        faults: &mut Faults,
+        counts: &mut LineCounts,
+        faults: &mut LineFaults,
     ) {
         let mut put = |line: std::fmt::Arguments<'_>| {
             self.text.write_fmt(line).expect("a String takes any text")
@@ -161,7 +161,7 @@ impl Cleaned {
         }
     }
 
-    fn add_face(&mut self, rest: &str, counts: Counts, faults: &mut Faults) {
+    fn add_face(&mut self, rest: &str, counts: LineCounts, faults: &mut LineFaults) {
         let mut corners = Vec::new();
         let mut missing = 0;
         for corner in rest.split_whitespace() {

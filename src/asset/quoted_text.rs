@@ -11,7 +11,7 @@ const MOST: usize = 200;
 /// Returns what a sentence shows of a text that somebody else wrote: a damaged file may make it any
 /// length.
 #[must_use]
-pub fn excerpt(text: impl Display) -> String {
+pub fn quoted_text(text: impl Display) -> String {
     let text = text.to_string();
     let mut shown: String = text
         .chars()

@@ -1,19 +1,19 @@
 //! Corners to vertices: the mesh as it will be drawn.
 //!
 //! *In*: polygons, positions and per-corner values, already in metres and clean. *Out*:
-//! [`Geometry`] with each distinct vertex once and triangles in runs by material. *Not here*:
+//! [`GeometryParts`] with each distinct vertex once and triangles in runs by material. *Not here*:
 //! reading them, skin weights (the importers).
 
 use std::collections::HashMap;
 
+use super::polygons::Polygons;
 use super::tangents::{any_tangent, compute_tangents};
-use super::triangulate::Polygons;
-use crate::asset::{CutWeights, Geometry, MorphSet, Section, Vertex};
-use crate::math::{Bounds, Vec2, Vec3};
+use crate::asset::{GeometryParts, Section, Vertex};
+use crate::math::{Vec2, Vec3};
 
 /// Everything a mesh is built from. *Per-corner lists are as long as `polygons.corners`, or empty.*
 #[derive(Debug, Clone, Default)]
-pub struct MeshParts {
+pub struct PolygonMesh {
     /// Metres, one a control point, finite.
     pub positions: Vec<Vec3>,
     /// Polygons over them.
@@ -36,10 +36,10 @@ pub struct MeshParts {
 const MOST_SEARCHED: u32 = 32;
 const NO_VERTEX: u32 = u32::MAX;
 
-impl MeshParts {
-    /// Builds the geometry; all weights are 0 for the skin to fill in.
-    pub fn build(&self) -> Geometry {
-        let mut weld = Weld::new(self.positions.len(), self.polygons.corners.len());
+impl PolygonMesh {
+    /// Builds the vertices and triangles; all weights are 0 for the skin to fill in.
+    pub fn build(&self) -> GeometryParts {
+        let mut weld = VertexWelder::new(self.positions.len(), self.polygons.corners.len());
         let mut vertex_of_corner = vec![0; self.polygons.corners.len()];
         for &(first, count) in &self.polygons.spans {
             let corners = first as usize..(first + count) as usize;
@@ -50,7 +50,7 @@ impl MeshParts {
                 });
             }
         }
-        let Weld {
+        let VertexWelder {
             mut vertices,
             mut control_points,
             ..
@@ -66,23 +66,18 @@ impl MeshParts {
         }
         vertices.shrink_to_fit();
         control_points.shrink_to_fit();
-        let bounds = Bounds::from_points(vertices.iter().map(|vertex| vertex.position));
-        let control_point_count = self.positions.len() as u32;
-        let (cut_weights, morph) = (CutWeights::default(), MorphSet::default());
-        Geometry {
+        GeometryParts {
             vertices,
             control_points,
             indices,
             sections,
-            control_point_count,
-            bounds,
-            cut_weights,
-            morph,
+            control_point_count: self.positions.len() as u32,
+            ..GeometryParts::default()
         }
     }
 
-    fn shading_at(&self, corner: usize) -> Shading {
-        Shading {
+    fn shading_at(&self, corner: usize) -> CornerShading {
+        CornerShading {
             normal: self.normals[corner],
             tangent: self.tangents.get(corner).copied().unwrap_or([0.0; 4]),
             uv: self.uvs.get(corner).copied().unwrap_or(Vec2::ZERO),
@@ -91,7 +86,7 @@ impl MeshParts {
     }
 
     fn vertex_at(&self, corner: usize, control_point: u32) -> Vertex {
-        let Shading {
+        let CornerShading {
             normal,
             tangent,
             uv,
@@ -151,16 +146,16 @@ impl MeshParts {
 pub const WHITE: [u8; 4] = [255; 4];
 
 /// What tells vertices of one control point apart.
-struct Shading {
+struct CornerShading {
     normal: Vec3,
     tangent: [f32; 4],
     uv: Vec2,
     color: [u8; 4],
 }
 
-/// Finds equal vertices: those of one control point are in one chain, which is short in any real
+/// Finds equal vertices: those of one control point form one chain, which is short in any real
 /// mesh.
-struct Weld {
+struct VertexWelder {
     vertices: Vec<Vertex>,
     control_points: Vec<u32>,
     heads: Vec<u32>,
@@ -170,7 +165,7 @@ struct Weld {
 }
 
 /// Returns a vertex's control point and the bits of all that tells it from others there.
-fn print(control_point: u32, vertex: &Shading) -> [u32; 11] {
+fn print(control_point: u32, vertex: &CornerShading) -> [u32; 11] {
     let ([nx, ny, nz], [u, v], [tx, ty, tz, side]) = (
         vertex.normal.to_array(),
         vertex.uv.to_array(),
@@ -194,7 +189,7 @@ fn print(control_point: u32, vertex: &Shading) -> [u32; 11] {
     ]
 }
 
-impl Weld {
+impl VertexWelder {
     fn new(control_point_count: usize, corner_count: usize) -> Self {
         let guess = corner_count.min(control_point_count + control_point_count / 4);
         Self {
@@ -210,7 +205,7 @@ impl Weld {
     fn vertex(
         &mut self,
         control_point: u32,
-        wanted: Shading,
+        wanted: CornerShading,
         make: impl FnOnce() -> Vertex,
     ) -> u32 {
         let head = &mut self.heads[control_point as usize];

@@ -7,41 +7,45 @@ use std::borrow::Cow;
 
 use super::super::super::error::FbxError;
 use super::super::arrays::ArrayTable;
-use super::super::budget::Budget;
+use super::super::budget::MemoryBudget;
 use super::super::records::{RecordIndex, Records, Value};
-use super::source::Source;
+use super::legacy_records::LegacyRecords;
 
 /// Rough memory of a record and of a value, for the budget.
 const RECORD_BYTES: usize = 32;
 const VALUE_BYTES: usize = 24;
 
 /// The lifted file as far as it is written.
-pub(super) struct Out<'a> {
+pub(super) struct RecordWriter<'a> {
     records: Records<'a>,
     /// All arrays: those of the old records, and new ones.
     pub(super) arrays: ArrayTable<'a>,
-    links: Vec<Link<'a>>,
-    budget: Budget,
+    links: Vec<LiftedConnection<'a>>,
+    budget: MemoryBudget,
 }
 
 /// A connection.
-pub(super) struct Link<'a> {
+pub(super) struct LiftedConnection<'a> {
     source: i64,
     destination: i64,
     property: Option<Cow<'a, str>>,
 }
 
-impl<'a> Out<'a> {
+impl<'a> RecordWriter<'a> {
     /// Starts with the old file's arrays, and with room for twice its records: too much of it costs
     /// nothing, too little a copy.
-    pub(super) fn new(source: Source<'_, 'a>, arrays: ArrayTable<'a>, file_bytes: usize) -> Self {
+    pub(super) fn new(
+        source: LegacyRecords<'_, 'a>,
+        arrays: ArrayTable<'a>,
+        file_bytes: usize,
+    ) -> Self {
         let records =
             Records::with_room(2 * source.records.len(), 2 * source.records.value_count());
         Self {
             records,
             arrays,
             links: Vec::new(),
-            budget: Budget::new(file_bytes),
+            budget: MemoryBudget::new(file_bytes),
         }
     }
 
@@ -109,7 +113,7 @@ impl<'a> Out<'a> {
 
     /// Connects an object to another.
     pub(super) fn connect(&mut self, source: i64, destination: i64) -> Result<(), FbxError> {
-        self.link(Link {
+        self.link(LiftedConnection {
             source,
             destination,
             property: None,
@@ -123,15 +127,15 @@ impl<'a> Out<'a> {
         destination: i64,
         property: Cow<'a, str>,
     ) -> Result<(), FbxError> {
-        self.link(Link {
+        self.link(LiftedConnection {
             source,
             destination,
             property: Some(property),
         })
     }
 
-    fn link(&mut self, link: Link<'a>) -> Result<(), FbxError> {
-        self.budget.tree(size_of::<Link<'_>>())?;
+    fn link(&mut self, link: LiftedConnection<'a>) -> Result<(), FbxError> {
+        self.budget.tree(size_of::<LiftedConnection<'_>>())?;
         self.links.push(link);
         Ok(())
     }
@@ -139,7 +143,7 @@ impl<'a> Out<'a> {
     /// Writes the connections and hands everything over.
     pub(super) fn finish(mut self) -> Result<(Records<'a>, ArrayTable<'a>), FbxError> {
         let block = self.open("Connections", [])?;
-        for Link {
+        for LiftedConnection {
             source,
             destination,
             property,

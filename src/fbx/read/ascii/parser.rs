@@ -1,7 +1,7 @@
 //! The grammar of ASCII FBX: `Name: value, value { records }`, and `Name: *count { a: numbers }`.
 //!
 //! *In*: the file's bytes. *Out*: [`RawFile`], in the form that the binary reader gives for the
-//! same scene. *Not here*: the numbers of long lists, which are read when asked for (`arrays`),
+//! same scene. *Not here*: the numbers of long lists, which are read when asked for (`arrays.rs`),
 //! repairs of meaning (`document`).
 //!
 //! Bare words (`T`, `Y`) are texts, but the letters of a key list are numbers, their codes. Line
@@ -12,14 +12,14 @@ use std::borrow::Cow;
 use super::super::super::error::FbxError;
 use super::super::super::fault::{FilePart, RecordFault};
 use super::super::arrays::{ArrayData, ArrayTable};
-use super::super::budget::Budget;
-use super::super::raw::{Encoding, RawFile};
+use super::super::budget::MemoryBudget;
+use super::super::raw_file::{Encoding, RawFile};
 use super::super::records::{RecordIndex, Records, Value};
 use super::super::text;
 use super::blob::Blob;
 use super::decimal_comma;
 use super::lexer::Lexer;
-use super::lists::{self, Found, ListText};
+use super::lists::{self, ArrayContent, ListText};
 use super::names::{self, object_name, unescape};
 use super::version;
 use crate::asset::{FileFinding, Notes};
@@ -31,11 +31,11 @@ const RECORD_BYTES: usize = 32;
 const SLOT_BYTES: usize = 128;
 const VALUE_BYTES: usize = size_of::<Value<'static>>();
 
-struct Walk<'a> {
+struct AsciiReader<'a> {
     lexer: Lexer<'a>,
     records: Records<'a>,
     arrays: ArrayTable<'a>,
-    budget: Budget,
+    budget: MemoryBudget,
     version: Option<u32>,
     /// The key list read last; one room for all of them.
     keys: Vec<f64>,
@@ -55,7 +55,7 @@ pub(in super::super) fn read<'a>(
             offset,
         });
     }
-    let mut walk = Walk {
+    let mut walk = AsciiReader {
         lexer: Lexer::new(
             bytes,
             if bytes.starts_with(b"\xef\xbb\xbf") {
@@ -66,7 +66,7 @@ pub(in super::super) fn read<'a>(
         ),
         records: Records::for_file_of(bytes.len()),
         arrays: ArrayTable::new(false),
-        budget: Budget::new(bytes.len()),
+        budget: MemoryBudget::new(bytes.len()),
         version: version::of_comment(bytes),
         keys: Vec::new(),
         guessed_texts: 0,
@@ -91,7 +91,7 @@ pub(in super::super) fn read<'a>(
     })
 }
 
-impl<'a> Walk<'a> {
+impl<'a> AsciiReader<'a> {
     fn walk(&mut self, notes: &mut Notes) -> Result<(), FbxError> {
         let mut open: Vec<RecordIndex> = Vec::new();
         loop {
@@ -176,7 +176,7 @@ impl<'a> Walk<'a> {
             };
             match byte {
                 None | Some(b'{' | b'}') => return Ok(()),
-                // Whatever follows without a comma is no value.
+                // Whatever follows without a comma is not a value.
                 Some(_) if !has_comma && !is_first => return Ok(()),
                 Some(b'"') => {
                     numbers = None;
@@ -243,18 +243,18 @@ impl<'a> Walk<'a> {
         let mut charge = || self.budget.tree(VALUE_BYTES);
         let count = match lists::braced(&mut self.lexer, name, self.version, &mut charge)? {
             None => return Err(self.unfinished(FilePart::ArrayEnd)),
-            Some(Found::Text(list)) => {
+            Some(ArrayContent::Text(list)) => {
                 self.push_list(&list)?;
                 list.count
             }
-            Some(Found::Data(data)) => {
+            Some(ArrayContent::Data(data)) => {
                 let count = data.len();
                 self.budget.tree(SLOT_BYTES)?;
                 let key = self.arrays.add_decoded(data);
                 self.push(Value::Array(key))?;
                 count
             }
-            Some(Found::Values(values)) => {
+            Some(ArrayContent::Values(values)) => {
                 let count = values.len();
                 values
                     .into_iter()

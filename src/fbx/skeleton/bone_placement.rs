@@ -1,6 +1,6 @@
 //! How scale is inherited, applied to one pose while the skeleton is built.
 //!
-//! *In*: bones' transforms in their parents' space, or where they stand in the file's space. *Out*:
+//! *In*: bones' transforms in their parents' space, or their transforms in the file's space. *Out*:
 //! the other of the two. *Not here*: poses at run time (the pose pipeline composes by the same
 //! rules).
 //!
@@ -12,7 +12,7 @@ use crate::math::{Mat4, Transform, Vec3};
 
 /// A bone placed in the file's space.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Placed {
+pub(super) struct BonePlacement {
     /// Bone to file root.
     pub(super) full: Mat4,
     /// The same without the bone's own scale.
@@ -23,7 +23,7 @@ pub(super) struct Placed {
     passed_over: Vec3,
 }
 
-impl Placed {
+impl BonePlacement {
     /// The file's root.
     pub(super) const ROOT: Self = Self {
         full: Mat4::IDENTITY,

@@ -1,9 +1,9 @@
-//! A material library's lines, put right before they are parsed.
+//! A material library's lines, repaired before they are parsed.
 //!
 //! *In*: the text of an `.mtl`. *Out*: a text that `tobj` reads without stumbling. *Not here*: what
 //! the values mean (`material.rs`).
 
-use super::words::{lines, numbers};
+use super::clean_text::{lines, numbers};
 use std::fmt::Write;
 
 /// Keywords with a picture, as they are usually written.
@@ -79,7 +79,7 @@ fn path(rest: &str) -> String {
             _ => 1,
         };
         for place in 0..most {
-            // Of three numbers the last two may be missing.
+            // Of three numbers the last two may be omitted.
             let is_value = |word: &&str| place == 0 || word.parse::<f32>().is_ok();
             if words.peek().filter(|word| is_value(word)).is_none() {
                 break;

@@ -1,19 +1,20 @@
 //! A geometry's record to clean lists.
 //!
-//! *In*: the record of a `Geometry` object. *Out*: [`MeshParts`]: positions in metres, polygons,
-//! one normal, coordinate and colour a corner. *Not here*: welding (`mesh_build`), skins (`skin`).
+//! *In*: the record of a `Geometry` object. *Out*: [`PolygonMesh`]: positions in metres, polygons,
+//! one normal, coordinate and colour a corner. *Not here*: welding (`polygon_mesh.rs`), skins
+//! (`skin.rs`).
 
 use std::collections::HashSet;
 
 use super::document::Element;
-use super::layer::{Layer, LayerSizes};
+use super::layer::{LayerElement, LayerSizes};
 use crate::asset::{MeshFinding, Notes};
-use crate::geometry::{MeshParts, Polygons, Smoothing, WHITE, computed_normals};
+use crate::geometry::{PolygonMesh, Polygons, Smoothing, WHITE, computed_normals};
 use crate::math::{Vec2, Vec3};
 
 /// What a geometry is read for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct MeshWish<'a> {
+pub(super) struct GeometryOptions<'a> {
     /// Name of the mesh in notes.
     pub(super) name: &'a str,
     /// Metres a file unit.
@@ -27,47 +28,55 @@ pub(super) struct MeshWish<'a> {
 }
 
 /// Reads positions, polygons and layers, repairing and noting what does not fit.
-pub(super) fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Notes) -> MeshParts {
-    let positions = metres(&record.child_f64s("Vertices"), wish, notes);
+pub(super) fn read_mesh(
+    record: Element<'_>,
+    options: GeometryOptions<'_>,
+    notes: &mut Notes,
+) -> PolygonMesh {
+    let positions = metres(&record.child_f64s("Vertices"), options, notes);
     let polygons = Polygons::split(&record.child_i32s("PolygonVertexIndex"), positions.len());
     notes.record(
-        wish.name,
+        options.name,
         polygons.out_of_range,
         MeshFinding::PolygonOutOfRange,
     );
-    notes.record(wish.name, polygons.too_small, MeshFinding::PolygonTooSmall);
+    notes.record(
+        options.name,
+        polygons.too_small,
+        MeshFinding::PolygonTooSmall,
+    );
     let sizes = LayerSizes {
         corners: polygons.corners.len(),
         control_points: positions.len(),
         polygons: polygons.count_in_file,
     };
-    let layers = Layers {
+    let layers = LayerElements {
         record,
         polygons: &polygons,
         sizes,
-        name: wish.name,
+        name: options.name,
     };
-    let material_slots = layers.material_slots(wish.material_count, notes);
+    let material_slots = layers.material_slots(options.material_count, notes);
     let (mut uv_notes, mut color_notes) = (Notes::new(), Notes::new());
-    let (normals, (uvs, colors)) = both(
+    let (normals, (uvs, colors)) = side_by_side(
         sizes.corners,
         || layers.normals(&positions, notes),
         || {
             (
-                layers.uvs(wish.uv_sets, &material_slots, &mut uv_notes),
+                layers.uvs(options.uv_sets, &material_slots, &mut uv_notes),
                 layers.colors(&mut color_notes),
             )
         },
     );
     notes.append(uv_notes);
     notes.append(color_notes);
-    let tangents = if wish.needs_tangents {
+    let tangents = if options.needs_tangents {
         layers.tangents().unwrap_or_default()
     } else {
         Vec::new()
     };
-    let needs_tangents = wish.needs_tangents;
-    MeshParts {
+    let needs_tangents = options.needs_tangents;
+    PolygonMesh {
         positions,
         polygons,
         normals,
@@ -83,7 +92,7 @@ pub(super) fn read_mesh(record: Element<'_>, wish: MeshWish<'_>, notes: &mut Not
 pub(super) const FEWEST_FOR_THREADS: usize = 16_384;
 
 /// Does two things, side by side where the mesh is large enough for it.
-pub(super) fn both<A: Send, B: Send>(
+pub(super) fn side_by_side<A: Send, B: Send>(
     corner_count: usize,
     first: impl FnOnce() -> A + Send,
     second: impl FnOnce() -> B + Send,
@@ -95,11 +104,11 @@ pub(super) fn both<A: Send, B: Send>(
     }
 }
 
-fn metres(numbers: &[f64], wish: MeshWish<'_>, notes: &mut Notes) -> Vec<Vec3> {
+fn metres(numbers: &[f64], options: GeometryOptions<'_>, notes: &mut Notes) -> Vec<Vec3> {
     let mut bad = 0;
     let clean = |p: &[f64]| {
         let position =
-            Vec3::from_array([p[0], p[1], p[2]].map(|length| (length * wish.unit) as f32));
+            Vec3::from_array([p[0], p[1], p[2]].map(|length| (length * options.unit) as f32));
         if position.is_finite() {
             return position;
         }
@@ -107,18 +116,18 @@ fn metres(numbers: &[f64], wish: MeshWish<'_>, notes: &mut Notes) -> Vec<Vec3> {
         Vec3::ZERO
     };
     let positions = numbers.chunks_exact(3).map(clean).collect();
-    notes.record(wish.name, bad, MeshFinding::PositionInvalid);
+    notes.record(options.name, bad, MeshFinding::PositionInvalid);
     positions
 }
 
-struct Layers<'a> {
+struct LayerElements<'a> {
     record: Element<'a>,
     polygons: &'a Polygons,
     sizes: LayerSizes,
     name: &'a str,
 }
 
-impl<'a> Layers<'a> {
+impl<'a> LayerElements<'a> {
     /// Finds the first usable layer element of a kind; notes it when there are some and none is
     /// usable.
     fn find(
@@ -127,7 +136,7 @@ impl<'a> Layers<'a> {
         names: (&str, &str),
         width: usize,
         notes: &mut Notes,
-    ) -> Option<Layer<'a>> {
+    ) -> Option<LayerElement<'a>> {
         let mut unusable = 0;
         for layer in self.record.children_named(kind) {
             let mapping = layer.child_text("MappingInformationType").unwrap_or("");
@@ -135,7 +144,7 @@ impl<'a> Layers<'a> {
                 .child_text("ReferenceInformationType")
                 .unwrap_or("Direct");
             let (values, indices) = (layer.child_f64s(names.0), layer.child_i32s(names.1));
-            match Layer::new((mapping, reference), width, values, indices, self.sizes) {
+            match LayerElement::new((mapping, reference), width, values, indices, self.sizes) {
                 Some(found) => return Some(found),
                 None => unusable += 1,
             }
@@ -150,7 +159,7 @@ impl<'a> Layers<'a> {
     /// `fallback`.
     fn read<T: Copy>(
         &self,
-        layer: &Layer<'_>,
+        layer: &LayerElement<'_>,
         fallback: T,
         read: impl Fn(&[f64]) -> Option<T>,
     ) -> (Vec<T>, u64) {
@@ -260,7 +269,7 @@ impl<'a> Layers<'a> {
     }
 
     /// Finds a set of coordinates by its name; `None` where it is the first, or cannot be used.
-    fn other_uv_set(&self, name: &str) -> Option<Layer<'a>> {
+    fn other_uv_set(&self, name: &str) -> Option<LayerElement<'a>> {
         let mut sets = self.record.children_named("LayerElementUV");
         let place = sets
             .position(|set| set.child_text("Name") == Some(name))
@@ -270,7 +279,7 @@ impl<'a> Layers<'a> {
             set.child_text("MappingInformationType")?,
             set.child_text("ReferenceInformationType")?,
         );
-        Layer::new(
+        LayerElement::new(
             words,
             2,
             set.child_f64s("UV"),

@@ -6,7 +6,7 @@
 use super::super::error::FbxError;
 use super::super::fault::{FileGuess, FilePart};
 use super::budget::check_document;
-use super::raw::RawFile;
+use super::raw_file::RawFile;
 use super::text_damage;
 use super::{ascii, binary, legacy};
 use crate::asset::{FileFinding, Notes};
@@ -21,7 +21,7 @@ const FIRST_WITH_IDS: u32 = 7000;
 /// Reads any readable flavour of FBX into a raw file.
 ///
 /// # Errors
-/// When the bytes are no FBX, or one that is damaged beyond use; see [`FbxError`].
+/// When the bytes are not FBX, or a file that is damaged beyond use; see [`FbxError`].
 pub fn read<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<RawFile<'a>, FbxError> {
     if bytes.is_empty() {
         return Err(FbxError::Empty);

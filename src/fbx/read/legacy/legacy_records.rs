@@ -9,12 +9,12 @@ use super::super::records::{RecordIndex, Records, Value};
 
 /// The records of the file as read.
 #[derive(Clone, Copy)]
-pub(super) struct Source<'s, 'a> {
+pub(super) struct LegacyRecords<'s, 'a> {
     /// All of them.
     pub(super) records: &'s Records<'a>,
 }
 
-impl<'s, 'a> Source<'s, 'a> {
+impl<'s, 'a> LegacyRecords<'s, 'a> {
     /// Returns a record's name.
     pub(super) fn name(self, record: RecordIndex) -> &'a str {
         self.records.name(record)

@@ -6,17 +6,17 @@
 use super::super::super::error::FbxError;
 use super::super::arrays::ArrayData;
 use super::super::records::{RecordIndex, Value};
-use super::out::Out;
+use super::legacy_records::LegacyRecords;
 use super::properties;
-use super::source::Source;
+use super::record_writer::RecordWriter;
 
 /// Lists that the importer counts without reading them, so that even short ones must be arrays.
 const LISTS: [&str; 4] = ["Indexes", "Weights", "Vertices", "PolygonVertexIndex"];
 
 /// Copies a record with everything below it (readers bound the depth).
 pub(super) fn whole<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
     record: RecordIndex,
 ) -> Result<(), FbxError> {
     if source.name(record) == properties::OLD_BLOCK {
@@ -32,8 +32,8 @@ pub(super) fn whole<'a>(
 
 /// Copies a record under that name without what is below it; the copy stays open.
 pub(super) fn head<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
     record: RecordIndex,
     name: &'a str,
 ) -> Result<RecordIndex, FbxError> {

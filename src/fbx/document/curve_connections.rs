@@ -1,7 +1,8 @@
 //! The curves of a file and what they are connected to, beside fbxcel-dom's document.
 //!
-//! *In*: the connections of curves, by the places of their ends. *Out*: [`CurveTable`]. *Not here*:
-//! all other objects and connections (`dom`, over fbxcel-dom), what a curve holds (`take`).
+//! *In*: the connections of curves, by the places of their ends. *Out*: [`CurveConnections`]. *Not
+//! here*: all other objects and connections (`dom.rs`, over fbxcel-dom), what a curve holds
+//! (`take`).
 //!
 //! An animated file holds tens of thousands of curves and curve nodes, of which nothing but their
 //! connections is ever asked. Those lie in one list, and two lists of their numbers, sorted by
@@ -29,15 +30,15 @@ pub(super) struct Connection {
 
 /// The connections of all curves. *No two have the same ends and the same property.*
 #[derive(Debug, Default)]
-pub(super) struct CurveTable {
+pub(super) struct CurveConnections {
     list: Vec<Connection>,
-    by_source: Runs,
-    by_destination: Runs,
+    by_source: ConnectionRuns,
+    by_destination: ConnectionRuns,
 }
 
 /// Places of connections, sorted by one of their ends.
 #[derive(Debug, Default)]
-struct Runs {
+struct ConnectionRuns {
     /// Where the run of each object begins; one more entry than there are objects.
     begins: Vec<u32>,
     order: Vec<u32>,
@@ -51,10 +52,10 @@ impl Connection {
     }
 }
 
-impl CurveTable {
+impl CurveConnections {
     /// Sorts the connections of curves, in file order; there are `count` objects in the file.
     pub(super) fn new(records: &Records<'_>, mut list: Vec<Connection>, count: usize) -> Self {
-        let mut by_source = Runs::sorted(&list, count, |link| link.source);
+        let mut by_source = ConnectionRuns::sorted(&list, count, |link| link.source);
         let repeated = repeated(records, &list, &by_source);
         if !repeated.is_empty() {
             let mut at = 0;
@@ -62,9 +63,9 @@ impl CurveTable {
                 at += 1;
                 !repeated.contains(&(at - 1))
             });
-            by_source = Runs::sorted(&list, count, |link| link.source);
+            by_source = ConnectionRuns::sorted(&list, count, |link| link.source);
         }
-        let by_destination = Runs::sorted(&list, count, |link| link.destination);
+        let by_destination = ConnectionRuns::sorted(&list, count, |link| link.destination);
         Self {
             list,
             by_source,
@@ -89,7 +90,7 @@ impl CurveTable {
     }
 }
 
-impl Runs {
+impl ConnectionRuns {
     /// Sorts by counting, which keeps the file's order inside a run.
     fn sorted(list: &[Connection], count: usize, end: impl Fn(&Connection) -> u32) -> Self {
         let mut begins = vec![0; count + 1];
@@ -115,7 +116,11 @@ impl Runs {
 }
 
 /// Finds connections that say again what one before them says.
-fn repeated(records: &Records<'_>, list: &[Connection], by_source: &Runs) -> HashSet<u32> {
+fn repeated(
+    records: &Records<'_>,
+    list: &[Connection],
+    by_source: &ConnectionRuns,
+) -> HashSet<u32> {
     /// Objects with more connections than this are searched through a set.
     const FEW: usize = 8;
     let key = |number: u32| {

@@ -4,16 +4,16 @@
 
 use super::super::super::error::FbxError;
 use super::super::records::Value;
-use super::out::Out;
-use super::scene::Scene;
-use super::source::Source;
+use super::legacy_records::LegacyRecords;
+use super::record_writer::RecordWriter;
+use super::scene::LegacyScene;
 use crate::asset::{FileFinding, Notes};
 
 /// Lifts all connections; those to absent names are noted.
 pub(super) fn lift<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
-    scene: &Scene<'_>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
+    scene: &LegacyScene<'_>,
     notes: &mut Notes,
 ) -> Result<(), FbxError> {
     let (mut absent, mut between_properties) = (0, 0);

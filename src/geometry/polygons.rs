@@ -76,9 +76,9 @@ impl Polygons {
     /// Every corner of a polygon is in some triangle, so that no control point gets lost; a polygon
     /// without area gives triangles without area. `positions` are those of the control points.
     pub fn triangulate(&self, positions: &[Vec3], mut emit: impl FnMut(usize, [u32; 3])) {
-        let mut scratch = Scratch {
+        let mut scratch = PolygonScratch {
             steps_left: MOST_STEPS,
-            ..Scratch::default()
+            ..PolygonScratch::default()
         };
         for (polygon, &(first, count)) in self.spans.iter().enumerate() {
             let at = |place: u32| positions[self.corners[(first + place) as usize] as usize];
@@ -125,7 +125,7 @@ fn is_other_diagonal_better([a, b, c, d]: [Vec3; 4]) -> bool {
 /// One polygon with five or more corners, flattened along its normal; reused from polygon to
 /// polygon.
 #[derive(Default)]
-struct Scratch {
+struct PolygonScratch {
     space: Vec<Vec3>,
     flat: Vec<Vec2>,
     numbers: Vec<f64>,
@@ -133,7 +133,7 @@ struct Scratch {
     steps_left: usize,
 }
 
-impl Scratch {
+impl PolygonScratch {
     fn fill(&mut self, corners: impl Iterator<Item = Vec3>) {
         self.space.clear();
         self.space.extend(corners);
@@ -187,7 +187,7 @@ impl Scratch {
         self.keep_dropped(emit);
     }
 
-    /// Ear cutting leaves out corners on a straight edge: a flat triangle each closes the crack
+    /// Ear cutting skips corners on a straight edge: a flat triangle each closes the crack
     /// there.
     fn keep_dropped(&self, mut emit: impl FnMut([u32; 3])) {
         let count = self.is_used.len();

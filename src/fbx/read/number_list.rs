@@ -1,20 +1,20 @@
 //! Lists of plain numbers, which files below version 7.0 have in place of arrays.
 //!
 //! *In*: the bytes of a record's values. *Out*: one array, a tenth of what as many single values
-//! take. *Not here*: records with text among their values (`binary` reads those one by one).
+//! take. *Not here*: records with text among their values (`binary.rs` reads those one by one).
 
 use super::arrays::ArrayData;
 
 /// Records with fewer values keep them one by one.
 pub(super) const FEWEST: u64 = 8;
 
-/// Takes a record's values as one array; `None` when one of them is no number.
+/// Takes a record's values as one array; `None` when one of them is not a number.
 ///
 /// Numbers of one type keep it. Mixed ones (the key lists of old takes: ticks, values and letters)
 /// become doubles, letters by their code.
 pub(super) fn read(bytes: &[u8], count: u64, big_endian: bool) -> Option<ArrayData> {
     let kind = kind_of(bytes, count)?;
-    let mut list = List { bytes, big_endian };
+    let mut list = NumberReader { bytes, big_endian };
     Some(match kind {
         b'I' => ArrayData::I32(
             (0..count)
@@ -53,12 +53,12 @@ fn kind_of(mut bytes: &[u8], count: u64) -> Option<u8> {
     Some(if is_uniform { first } else { b'D' })
 }
 
-struct List<'a> {
+struct NumberReader<'a> {
     bytes: &'a [u8],
     big_endian: bool,
 }
 
-impl List<'_> {
+impl NumberReader<'_> {
     /// Reads a value; ticks are whole in a double up to sixty hours.
     fn next(&mut self) -> Option<f64> {
         let kind = *self.bytes.first()?;
