@@ -270,8 +270,8 @@ fn a_ring_with_its_hole_bridged_and_a_degenerate_polygon_are_drawn_whole() {
         object("Geometry", SHAPE, "ring", "Mesh", children),
     ];
     let file = forged(objects, vec![oo(BODY, 0), oo(SHAPE, BODY)]);
-    let geometry = &file.meshes[0].geometry;
-    assert_eq!(geometry.indices.len(), (8 + 1) * 3);
+    let geometry = file.meshes[0].geometry();
+    assert_eq!(geometry.indices().len(), (8 + 1) * 3);
     let area = |corners: &[u32]| {
         let [a, b, c] =
             [0, 1, 2].map(|i| geometry.vertices()[corners[i] as usize].position * 100.0);
@@ -450,8 +450,8 @@ fn each_material_takes_the_coordinates_that_its_map_names() {
         op(51, 41, "DiffuseColor"),
     ];
     let file = forged(objects, links);
-    let geometry = &file.meshes[0].geometry;
-    for (point, vertex) in geometry.control_points.iter().zip(&geometry.vertices) {
+    let geometry = file.meshes[0].geometry();
+    for (point, vertex) in geometry.control_points().iter().zip(geometry.vertices()) {
         // Stored upside down against ours: v = 0.25 from below is 0.75 from above.
         let expected = Vec2::new(if *point < 4 { 0.5 } else { 0.125 }, 0.75);
         assert_eq!(vertex.uv, expected, "control point {point}");

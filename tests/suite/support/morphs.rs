@@ -5,7 +5,7 @@
 use super::render_scene::{ball, mesh};
 use super::rig::{at, bone, skeleton};
 use maquette::asset::{
-    AnimSequence, BoneIndex, FloatCurve, FloatCurveKind, Geometry, ImportReport, ImportedFile,
+    AnimSequence, BoneIndex, FloatCurve, FloatCurveKind, GeometryParts, ImportReport, ImportedFile,
     Mesh, MorphChannel, MorphKey, MorphSet, MorphShape, SequenceParts, Skeleton, Vertex,
 };
 use maquette::math::{Transform, Vec2, Vec3};
@@ -37,7 +37,7 @@ pub(crate) fn channel(name: &str, saved: f32, keys: &[f32], first: u32) -> Morph
 }
 
 /// Four vertices over three control points, the last two split corners of point 2.
-pub(crate) fn split_square() -> Geometry {
+pub(crate) fn split_square() -> GeometryParts {
     let corner = |x: f32, y: f32, normal: Vec3| Vertex {
         position: Vec3::new(x, y, 0.0),
         normal,
