@@ -100,7 +100,7 @@ fn load(arguments: &Dump) -> Result<ImportedFile, CliError> {
 /// A prop on the stage.
 struct HungProp {
     object: ObjectId,
-    /// Name of the bone that it hangs on.
+    /// Name of the bone that it is attached to.
     bone: String,
 }
 
@@ -153,7 +153,7 @@ impl<'a> Dumper<'a> {
         Ok(dumper)
     }
 
-    /// Loads a prop and hangs it up as a drop does.
+    /// Loads a prop and attaches it as a drop does.
     fn hang(&mut self, request: &PropRequest, library: &mut Library) -> Result<(), CliError> {
         let of_character = |source| CliError::Bone {
             file: self.arguments.file.clone(),

@@ -72,7 +72,7 @@ fn open_device() -> Result<(Renderer, f64), RenderError> {
     Ok((renderer, begin.elapsed().as_secs_f64()))
 }
 
-/// Drives an editor to the picture that was asked for.
+/// Sets an editor up for the requested picture.
 fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
     let begin = Instant::now();
     let mut editor = Editor::default();
@@ -88,7 +88,7 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
         None => editor.open_mannequin_now()?,
     }
     take_takes(&mut editor, arguments)?;
-    hang_props(&mut editor, arguments)?;
+    attach_props(&mut editor, arguments)?;
     editor.apply(Command::SetPlaying(false));
     if let (Some(wanted), Some(open)) = (&arguments.take, editor.shown_file()) {
         let name = arguments.file.as_deref().unwrap_or(Path::new("mannequin"));
@@ -106,7 +106,7 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
         .or(by_frame)
         .unwrap_or(0.0);
     let is_project = arguments.file.as_deref().is_some_and(is_project_file);
-    // A project stands where it was saved unless something else is asked for.
+    // A project keeps its saved time unless another one is given.
     if !is_project
         || arguments.take.is_some()
         || arguments.time.is_some()
@@ -176,8 +176,8 @@ fn take_takes(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Hangs the props on the character's bones.
-fn hang_props(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
+/// Attaches the props to the character's bones.
+fn attach_props(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
     let name = arguments.file.as_deref().unwrap_or(Path::new("mannequin"));
     for request in &arguments.brought.props {
         if let Some(skeleton) = editor.skeleton() {
