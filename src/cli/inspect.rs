@@ -21,7 +21,7 @@ pub(super) struct InspectJson {
     file: String,
     meta: MetaJson,
     counts: CountsJson,
-    /// Width, height and depth of what is shown first, metres.
+    /// Width, height and depth of the default take's first pose, metres.
     size_metres: [f32; 3],
     default_take: Option<usize>,
     root: Option<RootJson>,

@@ -75,7 +75,7 @@ fn open_device() -> Result<(Renderer, f64), RenderError> {
     Ok((renderer, begin.elapsed().as_secs_f64()))
 }
 
-/// Drives an editor to the picture that was asked for.
+/// Sets an editor up for the requested picture.
 fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
     let begin = Instant::now();
     let file = arguments.file.as_deref();
