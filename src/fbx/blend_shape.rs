@@ -12,7 +12,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::document::{Document, Element, Object};
+use super::document::{Element, FbxDocument, Object};
 use super::shape_points::{ShapeOptions, read_shape};
 use crate::asset::{
     AnimSequence, FloatCurveKind, GeometryParts, Mesh, MorphChannel, MorphKey, MorphSet, Notes,
@@ -109,7 +109,7 @@ const SHARED_POINTS: usize = 1 << 20;
 
 impl ShapeBudget {
     /// Counts what the file has.
-    pub(super) fn new(document: &Document<'_>) -> Self {
+    pub(super) fn new(document: &FbxDocument<'_>) -> Self {
         let points = document
             .objects_of("Geometry")
             .filter_map(|shape| shape.element().child("Indexes")?.array_len());

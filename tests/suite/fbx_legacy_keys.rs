@@ -5,7 +5,7 @@
 //! (`fbx_legacy`).
 
 use maquette::asset::{BoneIndex, ImportedFile, NoteKind, Notes};
-use maquette::fbx::{Document, ImportOptions, import, read};
+use maquette::fbx::{FbxDocument, ImportOptions, import, read};
 
 use crate::fbx_truth::sample;
 use crate::support::fbx_forge::TICKS;
@@ -280,7 +280,7 @@ fn keys_with_equal_attributes_share_them_as_in_seven() {
     let text = file(VERSION, &keys);
     let mut notes = Notes::new();
     let raw = read(text.as_bytes(), &mut notes).expect("the file reads");
-    let doc = Document::new(raw, &mut notes).expect("the records make a document");
+    let doc = FbxDocument::new(raw, &mut notes).expect("the records make a document");
     let curve = doc
         .objects_of("AnimationCurve")
         .next()

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::axes::FileSpace;
-use super::super::document::{Document, Object};
+use super::super::document::{FbxDocument, Object};
 use super::super::error::FbxError;
 use super::super::id_map::{IdMap, IdSet};
 use super::super::node::NodeTransform;
@@ -43,7 +43,7 @@ struct ClusterBindings {
 /// [`FbxError::Document`] when the bones break an invariant of the skeleton, which repairs here
 /// prevent.
 pub(in super::super) fn build(
-    doc: &Document<'_>,
+    doc: &FbxDocument<'_>,
     space: &FileSpace,
     moving: &HashSet<i64>,
     notes: &mut Notes,
@@ -185,7 +185,7 @@ impl SkeletonBuilder {
 const MOST_PATH_BYTES: usize = 8 << 20;
 
 impl ClusterBindings {
-    fn read(doc: &Document<'_>, unit: f64, notes: &mut Notes) -> Self {
+    fn read(doc: &FbxDocument<'_>, unit: f64, notes: &mut Notes) -> Self {
         let mut bindings = Self::default();
         for cluster in doc
             .objects_of("Deformer")
