@@ -31,7 +31,9 @@ impl Materials {
     pub(super) fn read(document: &FbxDocument<'_>, notes: &mut Notes) -> Self {
         let mut textures = TextureTable::new(document);
         let is_blender = document.settings().creator.contains("Blender");
-        let (mut materials, mut uv_sets, mut place_of) = (Vec::new(), Vec::new(), HashMap::new());
+        let mut materials = Vec::new();
+        let mut uv_sets = Vec::new();
+        let mut place_of = HashMap::new();
         for object in document.objects_of("Material") {
             place_of.insert(object.id(), materials.len());
             materials.push(read_material(object, is_blender, &mut textures, notes));

@@ -4,9 +4,10 @@
 //! for the saved values or for those of a curve; the geometric transform. *Not here*: parents
 //! (`skeleton`).
 //!
-//! With column vectors the format defines `T * Roff * Rp * Rpre * R * Rpost^-1 * Rp^-1 * Soff * Sp
-//! * S * Sp^-1`. Everything left of `S` is rigid and what stands right of it only moves the origin,
-//! so the product is exactly one translation, rotation, scale.
+//! With column vectors the format defines
+//! `T * Roff * Rp * Rpre * R * Rpost^-1 * Rp^-1 * Soff * Sp * S * Sp^-1`. Everything left of `S` is
+//! rigid and what is right of it only moves the origin, so the product is exactly one translation,
+//! rotation, scale.
 
 use super::document::{Properties, Property};
 use crate::asset::InheritRule;
@@ -333,7 +334,8 @@ impl NodeTransform {
 
     #[inline(always)]
     fn translation(&self, lcl: &Lcl, rotation: DQuat) -> DVec3 {
-        let (origin, lever) = (lcl.translation * self.unit, self.lever(lcl.scaling));
+        let origin = lcl.translation * self.unit;
+        let lever = self.lever(lcl.scaling);
         let turned = if lever == DVec3::ZERO {
             lever
         } else {

@@ -302,7 +302,8 @@ impl<'d> Object<'d> {
         modelled: bool,
         of_curves: bool,
     ) -> impl Iterator<Item = ConnectedObject<'d>> + use<'d> {
-        let (doc, place) = (self.doc, self.place);
+        let doc = self.doc;
+        let place = self.place;
         let modelled = self.entry().modelled.filter(|_| modelled).into_iter();
         let modelled = modelled
             .flat_map(|(_, id)| id.source_objects(&doc.dom))
@@ -319,7 +320,8 @@ impl<'d> Object<'d> {
         modelled: bool,
         of_curves: bool,
     ) -> impl Iterator<Item = ConnectedObject<'d>> + use<'d> {
-        let (doc, place) = (self.doc, self.place);
+        let doc = self.doc;
+        let place = self.place;
         let modelled = self.entry().modelled.filter(|_| modelled).into_iter();
         let modelled = modelled.flat_map(|(_, id)| id.destination_objects(&doc.dom));
         let modelled = modelled.filter_map(move |end| doc.link(end));

@@ -117,7 +117,8 @@ impl SkeletonBuilder {
         is_bone: bool,
         notes: &mut Notes,
     ) -> BoneIndex {
-        let (id, name) = (node.model.id(), node.model.name());
+        let id = node.model.id();
+        let name = node.model.name();
         let transform = NodeTransform::read(&node.model.props(), self.unit);
         if transform.order_is_assumed {
             notes.record(name, 1, NodeFinding::RotationOrderUnsupported);
@@ -237,7 +238,8 @@ impl ClusterBindings {
         let mut compared = 0;
         let mut differing = 0;
         for (link, pose) in shared {
-            let (link, pose) = (link.to_rows(), pose.to_rows());
+            let link = link.to_rows();
+            let pose = pose.to_rows();
             let largest = link
                 .iter()
                 .fold(1.0, |largest: f32, number| largest.max(number.abs()));

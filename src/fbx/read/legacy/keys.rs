@@ -135,7 +135,8 @@ impl KeyReader<'_> {
     }
 
     fn key(&mut self, version: i64) -> Option<(f64, f64, LegacyKeyAttributes)> {
-        let (time, value) = (self.number()?, self.number()?);
+        let time = self.number()?;
+        let value = self.number()?;
         let attr = match self.letter()? {
             b'L' => LegacyKeyAttributes::plain(flags::LINEAR),
             b'C' if version < LETTERED => LegacyKeyAttributes::plain(flags::CONSTANT),
