@@ -27,9 +27,25 @@
 //! | 1 | `math` | glam | everything else |
 //! | 1 | `sync` | nothing | everything else |
 //!
+//! Crates that have their place; all others may be named anywhere:
+//!
+//! | crate | named only in |
+//! |---|---|
+//! | `wgpu` | render, app |
+//! | `egui_wgpu`, `winit`, `egui_winit` | app |
+//! | `egui`, `egui_dock` | ui, app |
+//! | `egui_phosphor` | ui |
+//! | `fbxcel`, `fbxcel_dom` | fbx |
+//! | `gltf` | gltf |
+//! | `tobj` | obj |
+//! | `image` | editor, cli |
+//! | `clap` | cli, main |
+//! | `rayon` | fbx, editor, render |
+//! | `glam` | math |
+//!
 //! Invariants: a parent stands before its children; four skin weights sum to one; after import
 //! every index is in range, every text is UTF-8 and nothing is NaN; a sequence is immutable;
-//! nothing is transposed anywhere. `tests/suite/architecture.rs` enforces the table.
+//! nothing is transposed anywhere. `tests/suite/law` reads both tables here and enforces them.
 
 pub mod anim;
 pub mod app;

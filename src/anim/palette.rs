@@ -25,7 +25,7 @@ pub fn write_palette(entries: &[PaletteEntry], pose: &ComponentPose, palette: &m
 
 /// Appends `mesh_to_bone * bone_to_component` of every entry to a list that several meshes share.
 pub fn append_palette(entries: &[PaletteEntry], pose: &ComponentPose, palettes: &mut Vec<Mat4>) {
-    let begin = palettes.len();
-    palettes.resize(begin + entries.len(), Mat4::IDENTITY);
-    write_palette(entries, pose, &mut palettes[begin..]);
+    let start = palettes.len();
+    palettes.resize(start + entries.len(), Mat4::IDENTITY);
+    write_palette(entries, pose, &mut palettes[start..]);
 }

@@ -49,7 +49,7 @@ fn continuous_segment<'a, T>(
     time_secs: f64,
 ) -> ContinuousSegment<'a, T> {
     let passed = discontinuities.partition_point(|step| step.time_secs <= time_secs);
-    let (from, begin) = match passed.checked_sub(1).map(|last| &discontinuities[last]) {
+    let (from, start) = match passed.checked_sub(1).map(|last| &discontinuities[last]) {
         Some(step) => (&step.after, step.time_secs),
         None => (first, sequence.sample_time_secs(sample)),
     };
@@ -57,8 +57,8 @@ fn continuous_segment<'a, T>(
         Some(step) => (&step.before, step.time_secs),
         None => (second, sequence.sample_time_secs(sample + 1)),
     };
-    let weight = if end > begin {
-        ((time_secs - begin) / (end - begin)).clamp(0.0, 1.0) as f32
+    let weight = if end > start {
+        ((time_secs - start) / (end - start)).clamp(0.0, 1.0) as f32
     } else {
         0.0
     };
@@ -203,9 +203,9 @@ pub(super) fn sample_track(
     if pair.weight == 0.0 {
         return *first;
     }
-    let begin = discontinuities.partition_point(|step| (step.sample as usize) < pair.first);
-    let count = discontinuities[begin..].partition_point(|step| step.sample as usize == pair.first);
-    let own = &discontinuities[begin..begin + count];
+    let start = discontinuities.partition_point(|step| (step.sample as usize) < pair.first);
+    let count = discontinuities[start..].partition_point(|step| step.sample as usize == pair.first);
+    let own = &discontinuities[start..start + count];
     if own.is_empty() {
         return first.lerp(second, pair.weight);
     }
@@ -215,9 +215,9 @@ pub(super) fn sample_track(
 }
 
 fn discontinuities_of<T>(discontinuities: &[Discontinuity<T>], of: u16) -> &[Discontinuity<T>] {
-    let begin = discontinuities.partition_point(|step| step.track < of);
-    let count = discontinuities[begin..].partition_point(|step| step.track == of);
-    &discontinuities[begin..begin + count]
+    let start = discontinuities.partition_point(|step| step.track < of);
+    let count = discontinuities[start..].partition_point(|step| step.track == of);
+    &discontinuities[start..start + count]
 }
 
 /// Samples the float curves into `values`: the take's curve `i` goes to `indices[i]`, the others

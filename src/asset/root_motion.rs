@@ -6,7 +6,7 @@
 use super::BoneIndex;
 use serde::{Deserialize, Serialize};
 
-/// What the locked root becomes (BEHAVIOUR 2.2).
+/// What the locked root becomes (docs/behaviour.md#2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RootLockMode {
@@ -19,7 +19,7 @@ pub enum RootLockMode {
     Zero,
 }
 
-/// How the root's travel is taken out of the clip (BEHAVIOUR 2.1).
+/// How the root's travel is taken out of the clip (docs/behaviour.md#2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RootMotionRule {
@@ -46,7 +46,7 @@ pub enum PreviewMode {
 /// Which bone counts as the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RootSource {
-    /// The topmost bone, or what BEHAVIOUR 2.5 puts in its place.
+    /// The topmost bone, or what docs/behaviour.md#2.5 puts in its place.
     #[default]
     Auto,
     /// This bone or node.

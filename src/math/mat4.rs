@@ -7,7 +7,7 @@
 //! this file.
 #![allow(clippy::disallowed_types)]
 
-use super::Transform;
+use super::transform::Transform;
 use bytemuck::{Pod, Zeroable};
 use glam::{DMat3, Mat3, Quat, Vec3, Vec4, Vec4Swizzles};
 use std::ops::{Add, Mul};
@@ -312,6 +312,14 @@ impl Mat4 {
             self.0.y_axis.truncate(),
             self.0.z_axis.truncate(),
         )
+    }
+}
+
+impl Transform {
+    /// Returns the same as a matrix.
+    #[must_use]
+    pub fn to_mat4(&self) -> Mat4 {
+        Mat4::from_transform(self)
     }
 }
 

@@ -4,7 +4,6 @@
 //! keep (`mat4.rs`); under non-uniform scale the two differ on purpose, and the palette uses
 //! matrices.
 
-use super::Mat4;
 use glam::{Quat, Vec3};
 
 /// A scale, then a rotation, then a translation.
@@ -109,12 +108,6 @@ impl Transform {
             rotation: nlerp(self.rotation, other.rotation, weight),
             scale: self.scale + (other.scale - self.scale) * weight,
         }
-    }
-
-    /// Returns the same as a matrix.
-    #[must_use]
-    pub fn to_mat4(&self) -> Mat4 {
-        Mat4::from_transform(self)
     }
 
     /// Returns rotation and translation only.

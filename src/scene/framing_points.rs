@@ -1,7 +1,7 @@
 //! Points of a posed character, for a camera to frame it tightly.
 //!
-//! *In*: a character as the last tick left it. *Out*: skinned vertices, world space. *Not here*:
-//! boxes for culling and shadows (`posed_bounds.rs`), the camera.
+//! *In*: a character after the last tick. *Out*: skinned vertices, world space. *Not here*: bounds
+//! for culling and shadows (`posed_bounds.rs`), the camera.
 
 use super::bone_overlay::bone_segments;
 use super::object::GameObject;
@@ -9,29 +9,29 @@ use super::view_options::ViewOptions;
 use crate::anim::{append_palette, morph_vertices, skin_vertex};
 use crate::math::Vec3;
 
-/// All meshes together give about this many points at most.
-const POINTS: usize = 4000;
+/// The most points of all meshes together, roughly.
+const MAX_POINTS: usize = 4000;
 
-/// Returns points that a camera frames a character by, world space: vertices of the meshes that are
-/// shown, evenly picked where there are very many, else the bones.
+/// Returns points by which a camera frames a character, world space: vertices of the visible
+/// meshes, evenly sampled where there are very many; without a mesh the bones.
 #[must_use]
 pub fn framing_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
     let Some(animator) = object.animator() else {
         return Vec::new();
     };
-    let (pose, to_world) = (
-        animator.component_pose(),
-        object.component_to_world().to_mat4(),
-    );
+    let pose = animator.component_pose();
+    let to_world = object.component_to_world().to_mat4();
     let meshes = animator.file().meshes.iter().enumerate();
     let meshes = meshes.filter(|(_, mesh)| mesh.is_visible() || view.are_hidden_meshes_shown);
     let total: usize = meshes
         .clone()
         .map(|(_, mesh)| mesh.geometry().vertices().len())
         .sum();
-    let stride = total.div_ceil(POINTS).max(1);
-    let (mut points, mut palette) = (Vec::new(), Vec::new());
-    let (mut shape_weights, mut morphed) = (Vec::new(), Vec::new());
+    let stride = total.div_ceil(MAX_POINTS).max(1);
+    let mut points = Vec::new();
+    let mut palette = Vec::new();
+    let mut shape_weights = Vec::new();
+    let mut morphed = Vec::new();
     for (index, mesh) in meshes {
         palette.clear();
         append_palette(mesh.palette_entries(), &pose, &mut palette);
@@ -41,13 +41,13 @@ pub fn framing_points(object: &GameObject, view: &ViewOptions) -> Vec<Vec3> {
             morph_vertices(mesh.geometry(), &shape_weights, &mut morphed);
             vertices = &morphed;
         }
-        let picked = vertices.iter().step_by(stride);
+        let sampled = vertices.iter().step_by(stride);
         points.extend(
-            picked.map(|vertex| to_world.transform_point(skin_vertex(vertex, &palette).position)),
+            sampled.map(|vertex| to_world.transform_point(skin_vertex(vertex, &palette).position)),
         );
     }
     if points.is_empty() {
-        // As they are drawn: a leaf is longer than its own origin says.
+        // As they are drawn: a leaf extends beyond its own origin.
         points.extend(
             bone_segments(animator, to_world)
                 .iter()

@@ -1,23 +1,20 @@
 //! Rows L2, L3, L4, L6 and E5 of the case log: what is a little broken is mended and told, what is
 //! wholly broken is told in a sentence.
 
+use crate::support::import::opened;
 use maquette::asset::{ImportedFile, NoteKind, Texture, TextureSource};
 use maquette::editor::load_texture;
-use maquette::fbx::{FbxError, ImportOptions, import};
 use maquette::math::Vec3;
 use maquette::words::finding;
 
-use crate::fbx_truth::{corpus, sample};
+use crate::support::bone_truth::sample;
+use crate::support::corpus::corpus;
 use crate::support::fbx_ascii::ascii;
 use crate::support::fbx_binary::BinaryForm;
 use crate::support::fbx_character::{FIRST_BONE, SHAPE, STACK, character};
 use crate::support::fbx_forge::{
     Record, TICKS, curve, document, file, leaf, object, oo, op, record,
 };
-
-fn opened(bytes: &[u8]) -> Result<ImportedFile, FbxError> {
-    import(bytes, &ImportOptions::default(), &|_, _| true)
-}
 
 fn has(file: &ImportedFile, kind: NoteKind, part: &str) -> bool {
     file.report

@@ -1,18 +1,16 @@
 //! Geometry and skins of the case log, rows A1 to A13: forged scenes and the one-fault files, by
 //! hand's numbers.
 
-use crate::cases_forge::{
-    BODY, SHAPE, SKIN, assert_point, bone, cluster, cuboid, f64s, imported, model, noted, pose,
+use crate::support::cases_forge::{
+    BODY, SHAPE, SKIN, assert_point, bone, cluster, cuboid, f64s, forged, model, noted, pose,
     shapes_at, skin, take, translation,
 };
-use crate::fbx_truth::corpus;
+use crate::support::corpus::{case_files, corpus};
 use crate::support::fbx_forge::{Record, leaf, object, oo, vec3};
-use crate::truth_scene::PosedFile;
+use crate::support::truth_scene::PosedFile;
 use maquette::asset::{BoneKind, ImportedFile, NoteKind};
-use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
 use maquette::words::finding;
-use std::path::Path;
 
 const HIPS: i64 = 2;
 const SPINE: i64 = 3;
@@ -37,7 +35,7 @@ fn bent(clusters: Vec<Record>, extra: Vec<Record>, links: Vec<Record>) -> Import
         oo(SKIN, SHAPE),
     ];
     connections.extend(links);
-    imported(objects, connections)
+    forged(objects, connections)
 }
 
 /// Control points 0, 1, 4, 5 lie at y = 0, the others at y = 100.
@@ -166,7 +164,7 @@ fn a6_a_geometric_transform_moves_only_its_own_nodes_mesh() {
         cuboid(11, [10.0, 20.0, 30.0], Vec::new()),
     ];
     let shapes = shapes_at(
-        imported(
+        forged(
             objects,
             vec![oo(BODY, 0), oo(2, BODY), oo(SHAPE, BODY), oo(11, 2)],
         ),
@@ -203,7 +201,7 @@ fn a9_a_skin_in_its_bind_pose_lies_where_the_static_mesh_lies() {
         model(BODY, "body", "Mesh", Vec::new()),
         cuboid(SHAPE, [10.0, 100.0, 10.0], Vec::new()),
     ];
-    let fixed = shapes_at(imported(objects, vec![oo(BODY, 0), oo(SHAPE, BODY)]), 0.0);
+    let fixed = shapes_at(forged(objects, vec![oo(BODY, 0), oo(SHAPE, BODY)]), 0.0);
     for (point, place) in &fixed[0].points {
         assert_point(&skinned[0], *point, *place, 1e-4 * 101.0);
     }
@@ -256,7 +254,7 @@ fn column(count: i64) -> ImportedFile {
     );
     objects.extend(more);
     links.extend(its_links);
-    imported(objects, links)
+    forged(objects, links)
 }
 
 #[test]
@@ -308,7 +306,7 @@ fn dual_quaternion_and_blended_skinning_are_shown_linear_and_noted() {
             oo(SHAPE, BODY),
             oo(SKIN, SHAPE),
         ]);
-        let file = imported(scene, links);
+        let file = forged(scene, links);
         assert_eq!(noted(&file, NoteKind::Simplified, "body"), 1, "{kind}");
         let linear = shapes_at(with_nod([0, 0]), 0.5);
         assert_eq!(shapes_at(file, 0.5)[0].points, linear[0].points, "{kind}");
@@ -332,22 +330,6 @@ fn a_bind_pose_that_agrees_with_the_skin_is_kept_for_bones_without_cluster() {
         prop.bind.map(|bind| bind.translation()),
         Some(Vec3::new(0.0, 0.88, 0.0))
     );
-}
-
-/// The ASCII file of a case and its binary twin.
-pub(crate) fn case_files(corpus: &Path, stem: &str) -> Vec<(String, ImportedFile)> {
-    let names = [
-        format!("cases/{stem}.fbx"),
-        format!("cases/bin/{stem}_bin.fbx"),
-    ];
-    let read = |name: String| {
-        let bytes = std::fs::read(corpus.join(&name)).expect("the corpus has the case");
-        match import(&bytes, &ImportOptions::default(), &|_, _| true) {
-            Ok(file) => (name, file),
-            Err(error) => panic!("{name}: {error}"),
-        }
-    };
-    names.map(read).into()
 }
 
 /// One line of the table of expected places.
@@ -489,11 +471,11 @@ fn a_mesh_of_lines_only_is_kept_without_triangles() {
             leaf("Vertices", f64s(&[0., 0., 0., 1., 0., 0., 1., 1., 0.])),
             leaf(
                 "PolygonVertexIndex",
-                crate::cases_forge::i32s(&[0, !1, 1, !2]),
+                crate::support::cases_forge::i32s(&[0, !1, 1, !2]),
             ),
         ],
     );
-    let file = imported(
+    let file = forged(
         vec![model(BODY, "wire", "Mesh", Vec::new()), lines],
         vec![oo(BODY, 0), oo(SHAPE, BODY)],
     );

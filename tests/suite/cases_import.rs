@@ -1,29 +1,17 @@
 //! Row C7 of the case log: unit, axes and rate are shown as found, can be overridden for each file,
 //! and stay so.
 
-use crate::cases_forge::{BODY, SHAPE, bone, cuboid, model, take};
-use crate::cases_units::{file_in, metre_box};
-use crate::cli::{command, json, text};
-use crate::panels::{settle, window};
+use crate::support::cases_forge::{BODY, SHAPE, bone, cuboid, model, take};
+use crate::support::cases_forge::{file_in, metre_box};
+use crate::support::desk::{settle, window};
 use crate::support::fbx_forge::oo;
+use crate::support::files::{open, write};
+use crate::support::program::{command, json, text};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{Axis, NoteKind};
 use maquette::editor::{Command, Editor, ImportState, Storage};
 use maquette::math::Vec3;
 use maquette::words::finding;
-use std::path::{Path, PathBuf};
-
-pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
-    let path = folder.join(name);
-    std::fs::write(&path, bytes).expect("written");
-    path
-}
-
-pub(crate) fn open(editor: &mut Editor, path: &Path) {
-    editor.apply(Command::OpenFile(path.to_path_buf()));
-    editor.finish_loads();
-    editor.apply(Command::SetPlaying(false));
-}
 
 fn choose(editor: &mut Editor, change: impl FnOnce(&mut ImportState)) {
     let open = editor.shown_file().expect("a file is shown");

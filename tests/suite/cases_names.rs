@@ -1,9 +1,9 @@
 //! Names and encodings of the case log, rows D1 and D4 to D6 (D3 belongs to takes on other
 //! characters).
 
-use crate::cases_geometry::case_files;
-use crate::fbx_truth::corpus;
-use crate::panels::{settle, window};
+use crate::support::corpus::case_files;
+use crate::support::corpus::corpus;
+use crate::support::desk::{settle, window};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::NoteKind;
 use maquette::editor::{Command, Editor, load_file};

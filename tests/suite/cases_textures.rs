@@ -1,9 +1,9 @@
 //! Textures of the case log in whole files, rows E1 to E3 (the places of the search are in
 //! `texture_files`).
 
-use crate::cases_forge::{BODY, SHAPE, cuboid, model};
-use crate::fbx_truth::corpus;
-use crate::panels::window;
+use crate::support::cases_forge::{BODY, SHAPE, cuboid, model};
+use crate::support::corpus::corpus;
+use crate::support::desk::window;
 use crate::support::fbx_forge::{file, leaf, object, oo, op};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{ImageHandle, ImageState, NoteKind, TextureSource};

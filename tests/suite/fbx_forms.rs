@@ -1,17 +1,12 @@
 //! One small character in every form of a binary file: all say the same.
 
-use maquette::asset::ImportedFile;
-use maquette::fbx::{FbxError, ImportOptions, import};
+use crate::support::import::opened;
 
 use crate::support::fbx_ascii::ascii;
 use crate::support::fbx_binary::BinaryForm;
 use crate::support::fbx_character::{BONES, character};
 use crate::support::fbx_forge::bytes;
 use crate::support::fbx_legacy::legacy_character;
-
-fn opened(bytes: &[u8]) -> Result<ImportedFile, FbxError> {
-    import(bytes, &ImportOptions::default(), &|_, _| true)
-}
 
 /// What one form of a file shows, but for its version.
 fn shown(bytes: &[u8]) -> String {

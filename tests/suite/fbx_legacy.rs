@@ -4,7 +4,8 @@
 //! they are lifted to. *Not here*: key lists (`fbx_legacy_keys`), corpus files
 //! (`fbx_legacy_corpus`).
 
-use maquette::asset::{ImportedFile, NoteKind, Notes};
+use crate::support::import::imported;
+use maquette::asset::{NoteKind, Notes};
 use maquette::fbx::{FbxDocument, ImportOptions, Object, import, read};
 use maquette::math::Vec3;
 use maquette::words::finding;
@@ -14,10 +15,6 @@ fn six(objects: &str, connections: &str, takes: &str) -> String {
         "; FBX 6.1.0 project file\nFBXHeaderExtension: {{\nFBXHeaderVersion: 1003\nFBXVersion: 6100\n}}\n\
          Objects: {{\n{objects}\n}}\nConnections: {{\n{connections}\n}}\nTakes: {{\n{takes}\n}}\n"
     )
-}
-
-fn imported(bytes: &[u8]) -> ImportedFile {
-    import(bytes, &ImportOptions::default(), &|_, _| true).expect("the file is sound")
 }
 
 fn document<'a>(text: &'a str, notes: &mut Notes) -> FbxDocument<'a> {
@@ -390,7 +387,7 @@ fn values_without_keys_hold_for_their_take() {
     );
     let file = imported(text.as_bytes());
     let bone = file.skeleton.find("a").expect("the bone is there");
-    let at_end = crate::fbx_truth::sample(&file.takes[0], 1.0, bone).translation;
+    let at_end = crate::support::bone_truth::sample(&file.takes[0], 1.0, bone).translation;
     assert!(
         (at_end - Vec3::new(0.01, 0.07, 0.0)).length() < 1e-6,
         "{at_end}"

@@ -4,22 +4,17 @@
 //! *In*: corpus files and their truth. *Out*: the worst errors. *Not here*: our own poses
 //! (`fbx_truth`).
 
+use crate::support::import::imported_file;
 use std::collections::HashSet;
 use std::path::Path;
 
 use maquette::asset::{BoneIndex, ImportedFile, Mesh, Note, NoteKind, TextureSource, Vertex};
-use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Mat4, Vec3};
 use maquette::words::finding;
 use serde_json::Value;
 
 use super::fbx_mesh::share_of_reference_tangents;
-use super::fbx_truth::{corpus, distance, matches, path, sixteen, truth_of};
-
-fn imported(corpus: &Path, name: &str) -> ImportedFile {
-    let bytes = std::fs::read(corpus.join(name)).expect("the corpus file is readable");
-    import(&bytes, &ImportOptions::default(), &|_, _| true).expect("the corpus file imports")
-}
+use crate::support::corpus::{corpus, distance, matches, path, sixteen, truth_of};
 
 fn used_control_points(mesh: &Mesh) -> HashSet<u32> {
     mesh.geometry().control_points().iter().copied().collect()
@@ -200,7 +195,7 @@ impl Held<'_> {
 /// Compares one file; gives the worst distance of a probe, as a share of its mesh's size.
 pub(crate) fn compare(corpus: &Path, name: &str) -> Result<f64, String> {
     let truth = truth_of(corpus, name);
-    let file = imported(corpus, name);
+    let file = imported_file(&corpus.join(name));
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let nodes = list(&truth["nodes"]);
     let held = Held {
@@ -297,10 +292,8 @@ fn note<'a>(file: &'a ImportedFile, kind: NoteKind, element: &str) -> Option<&'a
 #[test]
 fn a4_eight_influences_are_cut_and_the_loss_is_told() {
     let Some(corpus) = corpus() else { return };
-    let file = imported(
-        &corpus,
-        "cases/bin/s06_8_influences_sum_1p3_and_unweighted_bin.fbx",
-    );
+    let file =
+        imported_file(&corpus.join("cases/bin/s06_8_influences_sum_1p3_and_unweighted_bin.fbx"));
     let cut = note(&file, NoteKind::WeightsCut, "body").expect("the cut is noted");
     assert_eq!(cut.count, 7);
     // Eight influences that sum to 1.3; the four that go hold 0.4 of it.
@@ -334,7 +327,7 @@ fn a4_eight_influences_are_cut_and_the_loss_is_told() {
 #[test]
 fn a_polygon_that_names_no_control_point_is_dropped_and_counted() {
     let Some(corpus) = corpus() else { return };
-    let file = imported(&corpus, "cases/r3_polygon_index_out_of_range.fbx");
+    let file = imported_file(&corpus.join("cases/r3_polygon_index_out_of_range.fbx"));
     assert_eq!(
         note(&file, NoteKind::BadPolygon, file.meshes[0].name()).map(|note| note.count),
         Some(1)
@@ -344,7 +337,7 @@ fn a_polygon_that_names_no_control_point_is_dropped_and_counted() {
 #[test]
 fn three_hundred_bones_keep_their_numbers() {
     let Some(corpus) = corpus() else { return };
-    let file = imported(&corpus, "cases/bin/s07_300_bones_bin.fbx");
+    let file = imported_file(&corpus.join("cases/bin/s07_300_bones_bin.fbx"));
     let mesh = &file.meshes[0];
     assert_eq!(mesh.palette_entries().len(), 300);
     let last = vertex_of(mesh, 1199).expect("control point 1199 is drawn");
@@ -354,7 +347,7 @@ fn three_hundred_bones_keep_their_numbers() {
 #[test]
 fn two_meshes_on_one_bone_keep_their_own_bind_matrices() {
     let Some(corpus) = corpus() else { return };
-    let file = imported(&corpus, "cases/bin/s13_two_meshes_share_bones_bin.fbx");
+    let file = imported_file(&corpus.join("cases/bin/s13_two_meshes_share_bones_bin.fbx"));
     let mesh = |name: &str| {
         file.meshes
             .iter()
@@ -390,10 +383,7 @@ fn two_meshes_on_one_bone_keep_their_own_bind_matrices() {
 #[test]
 fn e3_embedded_pictures_are_found() {
     let Some(corpus) = corpus() else { return };
-    let file = imported(
-        &corpus,
-        "ufbx/blender_293_embedded_textures_7400_binary.fbx",
-    );
+    let file = imported_file(&corpus.join("ufbx/blender_293_embedded_textures_7400_binary.fbx"));
     let is_embedded = |source: &TextureSource| matches!(source, TextureSource::Embedded { bytes, .. } if bytes.starts_with(b"\x89PNG"));
     assert_eq!(
         file.textures
@@ -411,7 +401,7 @@ fn tangents_of_normal_mapped_characters_are_those_of_the_reference() {
         "real/rustyshooter_mutant.fbx",
         "real/jobs_@ChomperRunForward.fbx",
     ] {
-        let file = imported(&corpus, name);
+        let file = imported_file(&corpus.join(name));
         let is_mapped = |mesh: &&std::sync::Arc<Mesh>| {
             mesh.materials()
                 .iter()

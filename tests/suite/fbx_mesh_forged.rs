@@ -1,15 +1,15 @@
 //! Whole small files, forged: bind matrices, instances, skins with faults, visibility, materials,
 //! pictures.
 
+use crate::support::cases_forge::forged;
 use std::sync::Arc;
 
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{AlphaMode, ImportedFile, Mesh, NoteKind, PaletteEntry, TextureSource};
-use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Mat4, Vec3};
 use maquette::words::finding;
 
-use crate::support::fbx_forge::{Record, file, leaf, object, oo, op, props, record, vec3};
+use crate::support::fbx_forge::{Record, leaf, object, oo, op, props, record, vec3};
 
 const NODE: i64 = 1;
 const BONE: i64 = 2;
@@ -17,15 +17,6 @@ const OTHER_BONE: i64 = 3;
 const SHAPE: i64 = 10;
 const SKIN: i64 = 20;
 const CLUSTER: i64 = 21;
-
-fn imported(objects: Vec<Record>, connections: Vec<Record>) -> ImportedFile {
-    import(
-        &file(objects, connections),
-        &ImportOptions::default(),
-        &|_, _| true,
-    )
-    .expect("the forged file imports")
-}
 
 fn f64s(numbers: &[f64]) -> AttributeValue {
     AttributeValue::ArrF64(numbers.to_vec())
@@ -87,7 +78,7 @@ fn scene(extra: Vec<Record>, links: Vec<Record>) -> ImportedFile {
     objects.extend(extra);
     let mut connections = vec![oo(NODE, 0), oo(BONE, 0), oo(OTHER_BONE, 0), oo(SHAPE, NODE)];
     connections.extend(links);
-    imported(objects, connections)
+    forged(objects, connections)
 }
 
 fn count_of(file: &ImportedFile, kind: NoteKind) -> u64 {
@@ -135,7 +126,7 @@ fn mesh_to_bone_is_the_geometric_transform_then_the_cluster_transform_in_metres(
         oo(CLUSTER, SKIN),
         oo(BONE, CLUSTER),
     ];
-    let file = imported(objects, links.to_vec());
+    let file = forged(objects, links.to_vec());
     let mesh = &file.meshes[0];
     let corner = mesh
         .geometry()
@@ -187,7 +178,7 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
             oo(CLUSTER, SKIN),
             oo(BONE, CLUSTER),
         ];
-        let file = imported(objects, links.to_vec());
+        let file = forged(objects, links.to_vec());
         let slots: Vec<Mat4> = file.meshes[0]
             .palette_entries()
             .iter()
@@ -214,7 +205,7 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
         ),
         square(Vec::new()),
     ];
-    let file = imported(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
+    let file = forged(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
     assert!(
         file.meshes[0]
             .palette_entries()
@@ -382,7 +373,7 @@ fn a_file_of_hidden_meshes_shows_them() {
         ),
         square(Vec::new()),
     ];
-    let file = imported(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
+    let file = forged(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
     assert!(file.meshes[0].is_visible());
     assert!(
         file.report
@@ -441,7 +432,7 @@ fn layers_reach_the_vertices() {
         object("Material", 40, "first", "", Vec::new()),
         object("Material", 41, "second", "", Vec::new()),
     ];
-    let file = imported(
+    let file = forged(
         objects,
         vec![oo(NODE, 0), oo(SHAPE, NODE), oo(41, NODE), oo(40, NODE)],
     );
@@ -480,7 +471,7 @@ fn a_colour_set_that_nobody_painted_is_white_whatever_its_indices_are() {
             arrays,
         )];
         let objects = vec![model(NODE, "body", "Mesh", Vec::new()), square(layers)];
-        let file = imported(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
+        let file = forged(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
         let mut colours: Vec<[u8; 4]> = file.meshes[0]
             .geometry()
             .vertices()
@@ -524,7 +515,7 @@ fn a_polygon_whose_material_is_not_connected_gets_a_plain_one() {
         square(vec![material]),
         object("Material", 40, "only", "", Vec::new()),
     ];
-    let file = imported(objects, vec![oo(NODE, 0), oo(SHAPE, NODE), oo(40, NODE)]);
+    let file = forged(objects, vec![oo(NODE, 0), oo(SHAPE, NODE), oo(40, NODE)]);
     let mesh = &file.meshes[0];
     let place = mesh.materials()[mesh.geometry().sections()[0].material_slot as usize];
     assert_ne!(file.materials[place].name, "only");

@@ -4,7 +4,7 @@
 //! *In*: forged files. *Out*: arithmetic by hand. *Not here*: single curves (`fbx_curve`), ranges
 //! and rates (`fbx_takes`), the rows of the case log (`cases_curves`).
 
-use crate::cases_forge::{BODY, SHAPE, bone, cuboid, imported, model};
+use crate::support::cases_forge::{BODY, SHAPE, bone, cuboid, forged, model};
 use crate::support::fbx_forge::{Record, curve, leaf, object, oo, op, props, record, vec3};
 use maquette::anim::{
     Hierarchy, Interpolation, LocalPose, root_motion::RootTrack, sample, sample_bone, sample_curves,
@@ -69,14 +69,14 @@ fn take(layers: &[Vec<(&'static str, i32)>], moves: &[Move<'_>]) -> (Vec<Record>
 }
 
 fn with_root(
-    list: Vec<crate::cases_forge::Prop>,
+    list: Vec<crate::support::cases_forge::Prop>,
     layers: &[Vec<(&'static str, i32)>],
     moves: &[Move<'_>],
 ) -> ImportedFile {
     let (mut objects, mut links) = take(layers, moves);
     objects.push(model(1, "root", "LimbNode", list));
     links.push(oo(1, 0));
-    imported(objects, links)
+    forged(objects, links)
 }
 
 fn moving<'a>(property: &'a str, axis: &'a str, flags: i32, keys: &'a [(f64, f32)]) -> Move<'a> {
@@ -369,7 +369,7 @@ fn spinning(degrees_a_second: [f32; 3], length_secs: f64) -> ImportedFile {
         links.push(op(id, 2000, &format!("d|{axis}")));
     }
     objects.push(bone(1, "spinner", [0.0; 3]));
-    imported(objects, links)
+    forged(objects, links)
 }
 
 #[test]
@@ -441,7 +441,7 @@ fn the_error_left_by_eight_samples_per_frame_is_reported_with_its_figure() {
         .expect("the report says so");
     let text = finding(note);
     assert!(
-        text.contains("spinner") && text.contains("8 times a frame"),
+        text.contains("spinner") && text.contains("8 samples a frame"),
         "{text}"
     );
     let times = (0..7680).map(|i| f64::from(i) / 7680.0);
@@ -502,7 +502,7 @@ fn a_step_amid_smooth_curves_stays_a_step() {
     ]);
     links.extend([op(2001, 2000, "d|X"), op(2002, 2000, "d|Y")]);
     objects.extend([bone(1, "root", [0.0; 3]), bone(3, "tip", [0.0, 10.0, 0.0])]);
-    let file = imported(objects, links);
+    let file = forged(objects, links);
     // 0.25 s lies between two frames, 0.5 s on one.
     let steps = [
         (0.1, 0.0),
@@ -560,7 +560,7 @@ fn a_repetition_that_starts_over_steps() {
         op(2000, 1, "Lcl Translation"),
         op(2001, 2000, "d|X"),
     ];
-    let file = imported(objects, links);
+    let file = forged(objects, links);
     // Forty centimetres a second, back to 0 every quarter.
     for (time, x) in [
         (0.24, 9.6),
@@ -596,7 +596,7 @@ fn float_curves_step_as_their_keys_do() {
         oo(1, 0),
         op(2001, 2000, "d|glow"),
     ]);
-    let file = imported(objects, links);
+    let file = forged(objects, links);
     let mut values = [0.0];
     for (time, wanted) in [
         (0.3, 1.0),
@@ -673,7 +673,7 @@ fn drawn(inherits: i32, own: &[(f64, f32)], parents: &[(f64, f32)], times: &[f64
     ]);
     objects.push(cuboid(SHAPE, [1.0; 3], Vec::new()));
     links.extend([oo(2, 0), oo(BODY, 2), oo(SHAPE, BODY)]);
-    let file = Arc::new(imported(objects, links));
+    let file = Arc::new(forged(objects, links));
     assert_eq!(
         file.report.takes[0].moves,
         inherits == 1,

@@ -1,45 +1,17 @@
 //! Blend shapes by hand: weights between, at and beyond the keys of a channel, sums, and the poses
 //! that carry them.
 
-use crate::render_scene::{ball, mesh};
-use crate::rig::{at, bone, skeleton};
+use crate::support::morphs::{built, channel, shape, smiling_file, split_square};
 use maquette::anim::{SkinnedVertex, morph_vertices, shape_weights, skin_geometry};
+use maquette::asset::Library;
 use maquette::asset::{
-    AnimSequence, FloatCurve, FloatCurveKind, Geometry, GeometryParts, ImportReport, ImportedFile,
-    Mesh, MorphChannel, MorphError, MorphKey, MorphSet, MorphShape, RootMotionSettings,
-    SequenceParts, Skeleton, Vertex,
+    GeometryParts, MorphError, MorphSet, MorphShape, RootMotionSettings, Vertex,
 };
-use maquette::asset::{BoneIndex, Library};
 use maquette::draw::{Camera, DrawList};
 use maquette::geometry::{ShapeMoves, finish_shapes};
-use maquette::math::{Mat4, Transform, Vec2, Vec3};
+use maquette::math::{Mat4, Vec2, Vec3};
 use maquette::scene::{Animator, Playback, Scene, ViewOptions, extract};
 use std::sync::Arc;
-
-/// A shape that moves some points by the same way, normals left alone.
-pub(crate) fn shape(points: &[u32], by: Vec3) -> MorphShape {
-    MorphShape::new(
-        points.to_vec(),
-        vec![by; points.len()],
-        Vec::new(),
-        Vec::new(),
-    )
-    .unwrap()
-}
-
-/// A channel whose keys name shapes from `first` on.
-pub(crate) fn channel(name: &str, saved: f32, keys: &[f32], first: u32) -> MorphChannel {
-    let keys = keys
-        .iter()
-        .zip(first..)
-        .map(|(&weight, shape)| MorphKey { weight, shape })
-        .collect();
-    MorphChannel {
-        name: name.to_owned(),
-        saved,
-        keys,
-    }
-}
 
 /// The weights of all shapes of one channel that has these keys, at a weight.
 fn weights_at(keys: &[f32], weight: f32) -> Vec<f32> {
@@ -120,35 +92,6 @@ fn channels_that_share_a_shape_add_up() {
     let mut out = Vec::new();
     shape_weights(&set, &[0.25, 0.25], &mut out);
     assert_eq!(out, [0.75]);
-}
-
-/// Four vertices over three control points, the last two split corners of point 2.
-pub(crate) fn split_square() -> GeometryParts {
-    let corner = |x: f32, y: f32, normal: Vec3| Vertex {
-        position: Vec3::new(x, y, 0.0),
-        normal,
-        tangent: [1.0, 0.0, 0.0, 1.0],
-        uv: Vec2::ZERO,
-        color: [255; 4],
-        palette_indices: [0; 4],
-        weights: [1.0, 0.0, 0.0, 0.0],
-    };
-    let mut geometry = ball(1.0, 4);
-    geometry.vertices = vec![
-        corner(0.0, 0.0, Vec3::Z),
-        corner(1.0, 0.0, Vec3::Z),
-        corner(1.0, 1.0, Vec3::Z),
-        corner(1.0, 1.0, Vec3::X),
-    ];
-    geometry.control_points = vec![0, 1, 2, 2];
-    geometry.indices = vec![0, 1, 2, 0, 1, 3];
-    geometry.sections.clear();
-    geometry.control_point_count = 4;
-    geometry
-}
-
-fn built(parts: &GeometryParts) -> Geometry {
-    Geometry::new(parts.clone()).expect("the geometry is sound")
 }
 
 #[test]
@@ -277,55 +220,6 @@ fn damaged_sets_are_refused_by_name() {
             channel: "a".to_owned()
         })
     );
-}
-
-/// A square on one bone with the shapes "smile" (saved at 25 %) and "blink", and two takes of a
-/// second: the first brings "smile" from 0 to 1, the second holds "blink" at 1.
-pub(crate) fn smiling_file() -> ImportedFile {
-    let mut geometry = split_square();
-    let channels = vec![
-        channel("smile", 0.25, &[1.0], 0),
-        channel("blink", 0.0, &[1.0], 1),
-    ];
-    let shapes = vec![
-        shape(&[0, 1, 2], Vec3::Y),
-        shape(&[0], Vec3::new(0.0, 0.0, 4.0)),
-    ];
-    geometry.morph = MorphSet::new(channels, shapes, 4, 4).unwrap();
-    let bones: Arc<Skeleton> = skeleton(vec![
-        bone("root", None, Transform::IDENTITY),
-        bone("tip", Some(0), at(0.0, 1.0, 0.0)),
-    ]);
-    let take = |name: &str, curve: &str, values: Vec<f32>| {
-        let kind = FloatCurveKind::BlendShape { node: BoneIndex(0) };
-        let parts = SequenceParts {
-            name: name.to_owned(),
-            rate_hz: 2.0,
-            length_secs: 1.0,
-            frame_count: 3,
-            first_keys: vec![Transform::IDENTITY; 2],
-            curves: vec![FloatCurve {
-                name: curve.to_owned(),
-                kind,
-                values,
-            }],
-            ..SequenceParts::default()
-        };
-        Arc::new(AnimSequence::new(parts).unwrap())
-    };
-    let mesh: Mesh = mesh(geometry, 1, 0);
-    ImportedFile {
-        skeleton: bones,
-        meshes: vec![Arc::new(mesh)],
-        materials: Vec::new(),
-        textures: Vec::new(),
-        takes: vec![
-            take("smiling", "smile", vec![0.0, 0.5, 1.0]),
-            take("blinking", "blink", vec![1.0]),
-        ],
-        default_take: None,
-        report: ImportReport::default(),
-    }
 }
 
 fn animator() -> Animator {

@@ -1,17 +1,13 @@
 //! Blend shapes as files bring them, clean and damaged.
 
 use crate::support::fbx_forge::{curve, document, file, leaf, object, oo, op, props, record};
+use crate::support::import::imported;
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{FloatCurveKind, ImportedFile, MorphSet, MorphShape, NoteKind};
-use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
 use maquette::words::finding;
 
 type Record = crate::support::fbx_forge::Record;
-
-fn opened(bytes: &[u8]) -> ImportedFile {
-    import(bytes, &ImportOptions::default(), &|_, _| true).expect("the file opens")
-}
 
 /// A triangle pair over four points in centimetres.
 fn square(id: i64) -> Record {
@@ -52,7 +48,7 @@ fn face(more: Vec<Record>, joins: Vec<Record>) -> ImportedFile {
     objects.extend(more);
     let mut all = vec![oo(1, 0), oo(2, 1), oo(3, 2)];
     all.extend(joins);
-    opened(&file(objects, all))
+    imported(&file(objects, all))
 }
 
 fn set(file: &ImportedFile) -> &MorphSet {
@@ -140,7 +136,7 @@ fn the_geometric_transform_moves_shapes_as_it_moves_the_mesh() {
             points(vec![0], vec![0.0, 0.0, 30.0]),
         ),
     ];
-    let file = opened(&file(
+    let file = imported(&file(
         objects,
         vec![oo(1, 0), oo(2, 1), oo(3, 2), oo(4, 3), oo(10, 4)],
     ));
@@ -406,7 +402,7 @@ fn shapes_inside_their_geometry_are_read_as_files_up_to_7_1_have_them() {
         op(300, 2, "TopH"),
         op(301, 300, "d|TopH"),
     ];
-    let file = opened(&file(objects, joins));
+    let file = imported(&file(objects, joins));
     let channel = &set(&file).channels()[0];
     assert_eq!(
         (channel.name.as_str(), channel.saved, channel.keys.len()),
@@ -436,7 +432,7 @@ fn blender_weighs_each_vertex_of_a_shape() {
     );
     records[0] = leaf("Creator", "Blender (stable FBX IO) - 4.2.0 - 5.12.4");
     let bytes = crate::support::fbx_forge::bytes(fbxcel::low::FbxVersion::V7_4, true, &records);
-    let file = opened(&bytes);
+    let file = imported(&bytes);
     assert_eq!(set(&file).channels()[0].keys[0].weight, 1.0);
     assert_eq!(
         moves(&set(&file).shapes()[0]),
@@ -488,7 +484,7 @@ fn every_shape_on_every_mesh_fills_no_memory() {
             oo(9, id + 2000),
         ]);
     }
-    let file = opened(&file(objects, joins));
+    let file = imported(&file(objects, joins));
     let kept = file
         .meshes
         .iter()

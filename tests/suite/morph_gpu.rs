@@ -1,8 +1,8 @@
 //! Blend shapes on the device equal textbook sums, in every pass.
 
-use crate::morph::{channel, shape};
-use crate::render_scene::{Scene, front_camera, gpu, mesh};
-use crate::skin_gpu::{assert_morphed_equals_oracle, moved, turned, two_bone_ball};
+use crate::support::morphs::{channel, shape};
+use crate::support::render_scene::{Scene, front_camera, gpu, mesh};
+use crate::support::skin_oracle::{assert_morphed_equals_oracle, moved, turned, two_bone_ball};
 use maquette::asset::{GeometryParts, Material, Mesh, MorphSet, MorphShape};
 use maquette::draw::Shading;
 use maquette::math::{Bounds, Mat4, Vec3};
@@ -99,7 +99,7 @@ fn baked(mesh: &Mesh, weights: &[f32]) -> Mesh {
     let mut geometry: GeometryParts = (**mesh.geometry()).clone().into_parts();
     geometry.vertices = moved(mesh, weights);
     geometry.morph = MorphSet::default();
-    crate::render_scene::mesh(geometry, mesh.palette_entries().len(), 0)
+    crate::support::render_scene::mesh(geometry, mesh.palette_entries().len(), 0)
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Blend shapes in the details by hand, without a window: drags, figures, search, reset, undo,
 //! projects.
 
-use crate::morph::{channel, shape, smiling_file};
-use crate::panels::{Window, click, settle, window};
+use crate::support::desk::{Window, click, settle, window};
+use crate::support::morphs::{channel, shape, smiling_file};
 use egui::{Event, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{Geometry, ImportedFile, Mesh, MorphSet};
@@ -171,7 +171,7 @@ fn many_shapes_are_found_by_a_part_of_their_name() {
 fn few_shapes_need_no_search_and_a_file_without_any_shows_no_list() {
     let window = opened(smiling_file());
     assert!(window.query_by_label_contains("Find blend shape").is_none());
-    let mannequin = crate::panels::with_mannequin();
+    let mannequin = crate::support::desk::with_mannequin();
     assert!(mannequin.query_by_label_contains("Blend shapes").is_none());
 }
 

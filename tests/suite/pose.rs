@@ -1,6 +1,6 @@
 //! Sampling, the move of time, hierarchy with its inherit rules, palette and CPU skinning.
 
-use crate::rig::{
+use crate::support::rig::{
     about_x, about_z, assert_transform, assert_vec3, at, bone, skeleton, take, turned_skeleton,
 };
 use maquette::anim::{

@@ -1,9 +1,11 @@
 //! Props on bones by hand, without a window: drags from list to tree, tree to tree and onto the
-//! picture; the gizmo; numbers; undo. CASES K6 and K7.
+//! picture; the gizmo; numbers; undo. Rows K6 and K7.
 
-use crate::panels::{Window, bone, click, drag, picture, press, settle, window, with_mannequin};
-use crate::rig::{at, skeleton};
-use crate::stage::{file, triangle, two_bones};
+use crate::support::desk::{
+    Window, bone, click, drag, picture, press, settle, window, with_mannequin,
+};
+use crate::support::rig::{at, skeleton};
+use crate::support::stage::{file, triangle, two_bones};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{BoneIndex, FileHandle, Mesh, MeshParts};
@@ -30,7 +32,7 @@ fn with_prop_and_bones<'a>(bones: usize) -> (Window<'a>, FileHandle) {
         loaded(file(two_bones(), vec![mesh], Vec::new())),
     );
     let named = |index: usize| {
-        crate::rig::bone(
+        crate::support::rig::bone(
             &format!("bone {index:03}"),
             (index > 0).then_some(0),
             at(0.0, 0.0, 0.0),

@@ -1,8 +1,8 @@
 //! Takes of one skeleton on another: translation modes, bones by name, other axes, units and
 //! proportions.
 
-use crate::fbx_truth::corpus;
-use crate::rig::{
+use crate::support::corpus::corpus;
+use crate::support::rig::{
     about_x, about_y, about_z, assert_transform, assert_vec3, at, bone, node, skeleton, take,
     turned_skeleton,
 };

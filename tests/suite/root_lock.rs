@@ -1,6 +1,6 @@
 //! What a lock leaves in the pose, which bone is the root, roots derived from hips, warnings.
 
-use crate::rig::{
+use crate::support::rig::{
     about_x, about_y, about_z, assert_rotation, assert_transform, assert_vec3, at, bone, enabled,
     node, skeleton, take, turned_skeleton, walker,
 };
@@ -232,7 +232,7 @@ fn g4_two_switches_make_four_documented_cases() {
     }
 }
 
-/// CASES G1 in metres: a root whose clip stands at (0.1, 0, 0.05), turned, over a reference at the
+/// Row G1 in metres: a root whose clip stands at (0.1, 0, 0.05), turned, over a reference at the
 /// origin.
 fn g1_rig() -> (Arc<Skeleton>, Arc<AnimSequence>) {
     let rest = Transform::from_rotation(about_x(-90.0));
@@ -415,7 +415,7 @@ fn g10_where_the_rules_differ_the_warning_has_the_figures() {
     assert!((metres - 15.811_388).abs() < 1e-3 && radians < 1e-3);
     assert!(root_motion_finding(&warnings[0]).contains("15.811 m"));
     // A plain walk has none.
-    let straight = crate::rig::take(&skeleton, 4.0, 5, &[(0, &|t| at(0.0, 0.0, 2.0 * t))]);
+    let straight = crate::support::rig::take(&skeleton, 4.0, 5, &[(0, &|t| at(0.0, 0.0, 2.0 * t))]);
     let instance = walker(&skeleton, &straight, settings);
     assert_eq!(
         root_warnings(

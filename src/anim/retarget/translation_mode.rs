@@ -1,4 +1,4 @@
-//! How a bone's translation is retargeted to other proportions (BEHAVIOUR 1.5).
+//! How a bone's translation is retargeted to other proportions (docs/behaviour.md#1.5).
 //!
 //! *In*: a translation and those of both reference poses, all in one space. *Out*: the target's.
 //! *Not here*: which bone gets which mode (`fit.rs`), rotations (`mapped_bone.rs`).

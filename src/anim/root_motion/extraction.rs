@@ -9,7 +9,7 @@
 //! Deltas are computed in double precision: a tick moves a root by millimetres that may be metres
 //! away, and in single precision cancellation would leave a bias that adds up over a loop.
 
-use super::super::advance::{Advance, Span, Spans};
+use super::super::advance::{Advance, LoopMode, PlayRange, Span, Spans, advance};
 use super::root_track::RootTrack;
 use crate::asset::{RootMotionRule, RootMotionSettings};
 use crate::math::{DQuat, DVec3, Quat, Transform, Vec3};
@@ -46,6 +46,30 @@ pub fn extract(
         )
     });
     Some(Extracted { delta, since_edge })
+}
+
+/// Returns the root's motion from one time of a take to another, without looping; `None` when no
+/// time was travelled.
+#[must_use]
+pub fn extract_between(
+    track: &RootTrack,
+    settings: &RootMotionSettings,
+    from_secs: f64,
+    to_secs: f64,
+) -> Option<Extracted> {
+    let whole = PlayRange {
+        start_secs: 0.0,
+        end_secs: track.sequence().length_secs(),
+    };
+    let moved = advance(
+        from_secs,
+        to_secs - from_secs,
+        whole,
+        LoopMode::Once,
+        false,
+        false,
+    );
+    extract(track, settings, &moved)
 }
 
 /// Composes `first`, then `second` relative to the result of the first; both rigid.

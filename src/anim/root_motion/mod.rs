@@ -10,7 +10,7 @@ mod root_warnings;
 mod rule_difference;
 
 pub use derived_root::{DerivedKey, derive_key, derive_keys};
-pub use extraction::{Extracted, extract};
+pub use extraction::{Extracted, extract, extract_between};
 pub use root_choice::{RootChoice, choose_root, is_hips_name, root_candidates};
 pub use root_decision::{ClipSource, ExtractionMode, RootDecision, decide};
 pub use root_delta::{RootMotion, apply_root_motion, blend_root_motions};

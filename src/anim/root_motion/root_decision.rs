@@ -5,7 +5,7 @@
 
 use crate::asset::{PreviewMode, RootMotionSettings};
 
-/// What is done with the root motion of a whole character (BEHAVIOUR 2.4).
+/// What is done with the root motion of a whole character (docs/behaviour.md#2.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ExtractionMode {
     /// Root motion stays in the pose.

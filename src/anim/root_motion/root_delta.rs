@@ -44,7 +44,7 @@ impl RootMotion {
     }
 }
 
-/// Blends rigid motions by weight (BEHAVIOUR 2.4).
+/// Blends rigid motions by weight (docs/behaviour.md#2.4).
 ///
 /// Where the weights do not reach 1 the rest is an identity; above 1 they are not normalised.
 /// Rotations are brought into the first one's hemisphere.
@@ -84,7 +84,7 @@ pub fn blend_root_motions(motions: impl IntoIterator<Item = (Transform, f32)>) -
     }
 }
 
-/// Moves an object by a delta of the character that is attached to it (BEHAVIOUR 2.3).
+/// Moves an object by a delta of the character that is attached to it (docs/behaviour.md#2.3).
 ///
 /// The delta is in component space: the component scales and rotates it, and a rotation pivots about
 /// the component's origin, not the object's. The object's own scale stays. An identity changes

@@ -3,8 +3,7 @@
 //! *In*: a root track and a lock mode. *Out*: the largest angle and distance. *Not here*: the
 //! warning about it (`root_warnings.rs`).
 
-use super::super::advance::{LoopMode, PlayRange, advance};
-use super::extraction::{angle_between, compose, extract};
+use super::extraction::{angle_between, compose, extract_between};
 use super::root_track::RootTrack;
 use crate::asset::{RootMotionRule, RootMotionSettings};
 use crate::math::Transform;
@@ -50,16 +49,8 @@ fn visible_root(
     rule: RootMotionRule,
     time_secs: f64,
 ) -> Transform {
-    let range = PlayRange {
-        start_secs: 0.0,
-        end_secs: track.sequence().length_secs(),
-    };
     let settings = RootMotionSettings { rule, ..*settings };
-    let moved = extract(
-        track,
-        &settings,
-        &advance(0.0, time_secs, range, LoopMode::Once, false, false),
-    )
-    .map_or(Transform::IDENTITY, |extracted| extracted.delta);
+    let moved = extract_between(track, &settings, 0.0, time_secs)
+        .map_or(Transform::IDENTITY, |extracted| extracted.delta);
     compose(&moved, &track.locked_to_component(time_secs, &settings))
 }

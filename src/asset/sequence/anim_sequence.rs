@@ -181,7 +181,7 @@ impl AnimSequence {
         after(&self.parts.curve_discontinuities, sample)
     }
 
-    /// Returns whether the take shows a node at a time from its begin; `None` where it leaves that
+    /// Returns whether the take shows a node at a time from its start; `None` where it leaves that
     /// alone.
     #[must_use]
     pub fn is_visible(&self, node: BoneIndex, time_secs: f64) -> Option<bool> {

@@ -3,11 +3,12 @@
 //! *In*: what is unusual about a scene. *Out*: records for `fbx_forge`, or the imported file. *Not
 //! here*: any claim.
 
-use crate::support::fbx_forge::{Record, curve, file, leaf, object, oo, op, props, record, vec3};
-use crate::truth_scene::{PosedFile, Shape};
+use super::fbx_forge::{Record, bytes, curve, file, leaf, object, oo, op, props, record, vec3};
+use super::import::imported;
+use super::truth_scene::{PosedFile, Shape};
+use fbxcel::low::FbxVersion;
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{ImportedFile, NoteKind};
-use maquette::fbx::{ImportOptions, import};
 
 /// Ids of the box's node, its geometry and its skin.
 pub(crate) const BODY: i64 = 1;
@@ -162,13 +163,10 @@ pub(crate) fn take(first_id: i64, name: &str, moves: &[Move<'_>]) -> (Vec<Record
     (objects, links)
 }
 
-pub(crate) fn imported(objects: Vec<Record>, connections: Vec<Record>) -> ImportedFile {
-    import(
-        &file(objects, connections),
-        &ImportOptions::default(),
-        &|_, _| true,
-    )
-    .expect("the forged file imports")
+/// Imports a file made of these records.
+#[track_caller]
+pub(crate) fn forged(objects: Vec<Record>, connections: Vec<Record>) -> ImportedFile {
+    imported(&file(objects, connections))
 }
 
 /// The shape of each mesh at an authored time of the first take, or as saved where there is none.
@@ -209,4 +207,50 @@ pub(crate) fn noted(file: &ImportedFile, kind: NoteKind, element: &str) -> u64 {
 pub(crate) fn noted_id(file: &ImportedFile, id: &str) -> u64 {
     let own = file.report.notes.iter().filter(|note| note.id() == id);
     own.map(|note| note.count).sum()
+}
+
+/// Right, up and front as (axis, sign).
+pub(crate) type Axes = [(i32, i32); 3];
+
+pub(crate) const Y_UP: Axes = [(0, 1), (1, 1), (2, 1)];
+
+/// A file with a unit and axes of its own.
+pub(crate) fn file_in(
+    factor: f64,
+    axes: Axes,
+    objects: Vec<Record>,
+    connections: Vec<Record>,
+) -> Vec<u8> {
+    let names = [
+        ("CoordAxis", "CoordAxisSign"),
+        ("UpAxis", "UpAxisSign"),
+        ("FrontAxis", "FrontAxisSign"),
+    ];
+    let mut list = vec![
+        ("UnitScaleFactor", "double", vec![factor.into()]),
+        ("TimeMode", "enum", vec![6i32.into()]),
+    ];
+    for ((axis, sign), (axis_name, sign_name)) in axes.into_iter().zip(names) {
+        list.extend([
+            (axis_name, "int", vec![axis.into()]),
+            (sign_name, "int", vec![sign.into()]),
+        ]);
+    }
+    let records = [
+        leaf("Creator", "a test"),
+        record("GlobalSettings", Vec::new(), vec![props(list)]),
+        record("Objects", Vec::new(), objects),
+        record("Connections", Vec::new(), connections),
+    ];
+    bytes(FbxVersion::V7_4, true, &records)
+}
+
+/// A box of one metre in a file of that unit.
+pub(crate) fn metre_box(factor: f64) -> Vec<u8> {
+    let edge = 100.0 / factor;
+    let objects = vec![
+        model(BODY, "box", "Mesh", Vec::new()),
+        cuboid(SHAPE, [edge; 3], Vec::new()),
+    ];
+    file_in(factor, Y_UP, objects, vec![oo(BODY, 0), oo(SHAPE, BODY)])
 }

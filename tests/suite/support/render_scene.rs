@@ -1,6 +1,6 @@
 //! Small characters made of numbers, for tests that draw.
 //!
-//! In: radii and colours. Out: a library and draw lists. Not here: assertions.
+//! *In*: radii and colours. *Out*: a library and draw lists. *Not here*: assertions.
 
 use maquette::asset::{
     BoneIndex, FileHandle, Geometry, GeometryParts, Image, ImageHandle, ImageState, ImportReport,
@@ -195,4 +195,49 @@ pub(crate) fn front_camera() -> Camera {
 pub(crate) fn pixel(image: &Image, x: u32, y: u32) -> [u8; 3] {
     let at = (y * image.width + x) as usize * 4;
     [image.rgba[at], image.rgba[at + 1], image.rgba[at + 2]]
+}
+
+/// Sides of the small pictures.
+pub(crate) const SIDE: u32 = 96;
+
+pub(crate) fn center(image: &Image) -> [u8; 3] {
+    pixel(image, image.width / 2, image.height / 2)
+}
+
+pub(crate) fn picture_of(color: [u8; 4]) -> ImageState {
+    ImageState::Ready(Arc::new(Image {
+        width: 4,
+        height: 4,
+        rgba: color.repeat(16),
+    }))
+}
+
+/// A square of one metre in the XY plane that faces +Z.
+pub(crate) fn square() -> GeometryParts {
+    let corner = |x: f32, y: f32| Vertex {
+        position: Vec3::new(x - 0.5, y - 0.5, 0.0),
+        normal: Vec3::Z,
+        tangent: [1.0, 0.0, 0.0, 1.0],
+        uv: Vec2::new(x, 1.0 - y),
+        color: [255; 4],
+        palette_indices: [0; 4],
+        weights: [1.0, 0.0, 0.0, 0.0],
+    };
+    finished(GeometryParts {
+        vertices: vec![
+            corner(0.0, 0.0),
+            corner(1.0, 0.0),
+            corner(0.0, 1.0),
+            corner(1.0, 1.0),
+        ],
+        indices: vec![0, 1, 2, 2, 1, 3],
+        ..GeometryParts::default()
+    })
+}
+
+pub(crate) fn square_scene(material: Material, turn: Mat4) -> Scene {
+    let mut scene = Scene::new(vec![mesh(square(), 1, 0)], vec![material], 4);
+    scene.list.camera = front_camera();
+    scene.show(0, &[turn], Mat4::from_translation(Vec3::Y));
+    scene
 }

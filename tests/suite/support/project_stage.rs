@@ -1,11 +1,15 @@
 //! An editor with the mannequin and things to hold, for tests of projects.
+//!
+//! *In*: files copied into a folder of their own. *Out*: editors, objects, the numbers of a picture.
+//! *Not here*: any claim.
 
-use crate::stage::{file, triangle, two_bones};
+use super::mannequin::mannequin_path;
+use super::stage::{file, triangle, two_bones};
 use maquette::asset::{BoneIndex, FileHandle};
 use maquette::editor::{Command, Editor, LoadedFile, ObjectState, StageTimes};
 use maquette::math::{Quat, Transform, Vec2, Vec3};
 use maquette::scene::{AttachRules, ObjectId, SceneNode};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A folder of its own below which a project and its files lie.
 pub(crate) struct Place {
@@ -27,18 +31,9 @@ impl Place {
     pub(crate) fn mannequin_as(&self, name: &str) -> PathBuf {
         let path = self.path(name);
         std::fs::create_dir_all(path.parent().expect("below the folder")).expect("made");
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx");
-        std::fs::copy(source, &path).expect("copied");
+        std::fs::copy(mannequin_path(), &path).expect("copied");
         path
     }
-}
-
-/// An editor that shows the mannequin, paused.
-pub(crate) fn mannequin_editor() -> Editor {
-    let mut editor = Editor::default();
-    editor.open_mannequin_now().expect("the mannequin loads");
-    editor.apply(Command::SetPlaying(false));
-    editor
 }
 
 pub(crate) fn character(editor: &Editor) -> ObjectId {

@@ -1,4 +1,7 @@
 //! Small skeletons and takes made by hand, for tests of poses and root motion.
+//!
+//! *In*: bones, functions of the time. *Out*: skeletons, takes, instances, comparisons. *Not here*: files
+//! around them (`stage.rs`).
 
 use maquette::anim::{AnimInstance, LoopMode};
 use maquette::asset::{

@@ -1,6 +1,9 @@
 //! Takes whose root travels, and a character that follows it, for tests of root motion.
+//!
+//! *In*: a root that moves as a function of the time. *Out*: deltas, where the visible root is. *Not
+//! here*: any claim.
 
-use crate::rig::{
+use super::rig::{
     about_y, assert_quat, assert_vec3, at, bone, enabled, node, skeleton, take, turned_skeleton,
     walker,
 };

@@ -1,6 +1,9 @@
 //! Small characters made by hand and put into an editor, for tests that speak in commands.
+//!
+//! *In*: skeletons, meshes, takes. *Out*: imported files, editors that show them. *Not here*: the
+//! skeletons themselves (`rig.rs`).
 
-use crate::rig::{at, bone, skeleton, take};
+use super::rig::{at, bone, skeleton, take};
 use maquette::asset::{
     AnimSequence, AuthoredKeys, BoneIndex, Geometry, GeometryParts, ImportReport, ImportedFile,
     Mesh, MeshParts, PaletteEntry, Section, Skeleton, TakeInfo, Vertex,
