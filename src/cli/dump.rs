@@ -100,7 +100,7 @@ fn load(arguments: &Dump) -> Result<ImportedFile, CliError> {
 /// A prop on the stage.
 struct HungProp {
     object: ObjectId,
-    /// Name of the bone that it hangs on.
+    /// Name of the bone that it is attached to.
     bone: String,
 }
 

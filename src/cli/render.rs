@@ -106,7 +106,7 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
         .or(by_frame)
         .unwrap_or(0.0);
     let is_project = arguments.file.as_deref().is_some_and(is_project_file);
-    // A project stands where it was saved unless something else is asked for.
+    // A project is shown at the time it was saved at unless something else is asked for.
     if !is_project
         || arguments.take.is_some()
         || arguments.time.is_some()

@@ -27,7 +27,7 @@ pub enum Request {
         files: Vec<PathBuf>,
         /// Whose takes the character of that file shall have.
         takes_from: Vec<PathBuf>,
-        /// Hung on its bones.
+        /// Attached to its bones.
         props: Vec<PropRequest>,
         /// How the files are imported in this session; `None`: as was chosen last time, or as they
         /// say.
