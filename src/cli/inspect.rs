@@ -160,13 +160,11 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
         report: editor.report_notes().map(note).collect(),
         timing_secs: {
             let times = open.times();
-            let (read, parse, build, bake, total) = (
-                times.read,
-                times.parse,
-                times.build,
-                times.bake,
-                times.total,
-            );
+            let read = times.read;
+            let parse = times.parse;
+            let build = times.build;
+            let bake = times.bake;
+            let total = times.total;
             TimingJson {
                 read,
                 parse,
@@ -179,7 +177,8 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
 }
 
 fn root(editor: &Editor) -> Option<RootJson> {
-    let (info, skeleton) = (editor.root_info()?, editor.skeleton()?);
+    let info = editor.root_info()?;
+    let skeleton = editor.skeleton()?;
     Some(RootJson {
         bone: info.bone.map(|bone| skeleton.bone(bone).name.clone()),
         derived_from: info.hips.map(|hips| skeleton.bone(hips).name.clone()),
@@ -236,7 +235,9 @@ impl InspectJson {
     }
 
     fn write(&self, out: &mut String) -> std::fmt::Result {
-        let (meta, counts, [width, height, depth]) = (&self.meta, &self.counts, self.size_metres);
+        let meta = &self.meta;
+        let counts = &self.counts;
+        let [width, height, depth] = self.size_metres;
         writeln!(out, "{}", self.file)?;
         writeln!(
             out,
@@ -309,12 +310,10 @@ impl InspectJson {
                 ""
             };
             let still = if *moves { "" } else { ", no motion" };
-            let (start, end, rate, keys) = (
-                take.start_secs,
-                take.end_secs,
-                take.frame_rate_hz,
-                take.keys,
-            );
+            let start = take.start_secs;
+            let end = take.end_secs;
+            let rate = take.frame_rate_hz;
+            let keys = take.keys;
             writeln!(
                 out,
                 "  #{index} {}: {length_secs:.3} s ({start:.3} to {end:.3}), {frames} frames at {rate} fps, {keys} keys{still}{is_default}",

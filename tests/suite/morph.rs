@@ -1,10 +1,11 @@
 //! Blend shapes by hand: weights between, at and beyond the keys of a channel, sums, and the poses
 //! that carry them.
 
-use crate::support::morphs::{channel, shape, smiling_file, split_square};
+use crate::support::morphs::{built, channel, shape, smiling_file, split_square};
 use maquette::anim::{SkinnedVertex, morph_vertices, shape_weights, skin_geometry};
+use maquette::asset::Library;
 use maquette::asset::{
-    Geometry, GeometryParts, Library, MorphError, MorphSet, MorphShape, RootMotionSettings, Vertex,
+    GeometryParts, MorphError, MorphSet, MorphShape, RootMotionSettings, Vertex,
 };
 use maquette::draw::{Camera, DrawList};
 use maquette::geometry::{ShapeMoves, finish_shapes};
@@ -91,10 +92,6 @@ fn channels_that_share_a_shape_add_up() {
     let mut out = Vec::new();
     shape_weights(&set, &[0.25, 0.25], &mut out);
     assert_eq!(out, [0.75]);
-}
-
-fn built(parts: &GeometryParts) -> Geometry {
-    Geometry::new(parts.clone()).expect("the geometry is sound")
 }
 
 #[test]

@@ -171,8 +171,7 @@ pub(super) fn weight(file: &ImportedFile) -> usize {
     let take =
         |take: &crate::asset::AnimSequence| (take.parts().keys.len() + take.bone_count()) * 40;
     let mesh = |mesh: &crate::asset::Mesh| {
-        mesh.geometry().vertices().len() * size_of::<crate::asset::Vertex>()
-            + mesh.geometry().indices().len() * 4
+        size_of_val(mesh.geometry().vertices()) + size_of_val(mesh.geometry().indices())
     };
     let texture = |texture: &crate::asset::Texture| match &texture.source {
         TextureSource::Embedded { bytes, .. } => bytes.len(),

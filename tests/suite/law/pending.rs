@@ -11,7 +11,6 @@ const PENDING: &[(&str, &str)] = &[
     ("sizes", "src/editor/files.rs"),
     ("names", "is not unique"),
     ("named files", "src/editor/"),
-    ("named files", "src/fbx/"),
     ("named files", "src/ui/"),
     ("named files", "docs/architecture.md"),
     ("heads", "src/editor/"),
