@@ -1,6 +1,7 @@
 //! Everything the user can change, and the one way to change it.
 
 mod apply;
+mod borrow;
 mod capture;
 mod carry_out;
 mod characters;
@@ -21,6 +22,7 @@ mod show;
 mod stage;
 mod tick;
 mod undo_policy;
+mod undo_steps;
 mod view;
 
 pub use crate::anim::{Easing, LoopMode, retarget::Fit};

@@ -15,7 +15,7 @@ use super::loads::StageTimes;
 use super::notice::NoticeKind;
 use super::playlist::PlayOn;
 use super::project::FileKey;
-use super::show::file_name;
+use super::undo_steps::file_name;
 use super::view::CameraPose;
 use crate::anim::retarget::reference_pose;
 use crate::asset::{FileHandle, ImportedFile, Skeleton};

@@ -86,6 +86,7 @@ mod support;
 mod texture_files;
 mod transition;
 mod truth;
+mod two_characters;
 mod ui_rows;
 mod unbreakable;
 mod window;
