@@ -7,8 +7,9 @@ use super::blend_shapes::{BlendShapeJson, blend_shapes};
 use super::dump::{meta, note, takes_of};
 use super::dump_json::{MetaJson, NoteJson, TakeJson};
 use super::error::CliError;
+use super::set_up;
 use crate::asset::{BoneKind, Finding, ImageHandle, ImageState};
-use crate::editor::{Command, Editor, OpenFile};
+use crate::editor::{Editor, LoadsCommand, OpenFile};
 use crate::words;
 use serde::Serialize;
 use std::fmt::Write;
@@ -20,7 +21,7 @@ pub(super) struct InspectJson {
     file: String,
     meta: MetaJson,
     counts: CountsJson,
-    /// Width, height and depth of what is shown first, metres.
+    /// Width, height and depth of the default take's first pose, metres.
     size_metres: [f32; 3],
     default_take: Option<usize>,
     root: Option<RootJson>,
@@ -96,15 +97,12 @@ struct TimingJson {
 
 /// Loads the file and fills the whole answer.
 pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
-    let mut editor = Editor::default();
-    editor.apply(Command::ImportAs {
-        path: arguments.file.clone(),
-        import: arguments.import.state(),
-    });
-    let handle = editor.open_now(&arguments.file)?;
+    let mut editor = set_up::open(Some(&arguments.file), arguments.import.state())?;
+    editor.apply(LoadsCommand::Finish);
     let open = editor
         .shown_file()
         .expect("a file that was opened is shown");
+    let handle = open.handle();
     let file = open.file();
     let bones = file
         .skeleton
@@ -113,7 +111,7 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
         .filter(|bone| bone.kind == BoneKind::Bone)
         .count();
     let texture = |(index, texture): (usize, &crate::asset::Texture)| {
-        let (state, size) = match editor.library().image(ImageHandle {
+        let (state, size) = match editor.files().library().image(ImageHandle {
             file: handle,
             texture: index as u32,
         }) {
@@ -150,7 +148,7 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
             textures: file.textures.len(),
             takes: file.takes.len(),
         },
-        size_metres: editor.character_bounds().size().to_array(),
+        size_metres: editor.active_bounds().size().to_array(),
         default_take: file.default_take,
         root: root(&editor),
         takes: takes(open),
@@ -161,7 +159,7 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
             .map(|material| material.name.clone())
             .collect(),
         textures: file.textures.iter().enumerate().map(texture).collect(),
-        report: open.notes().map(note).collect(),
+        report: editor.report_notes().map(note).collect(),
         timing_secs: {
             let times = open.times();
             let read = times.read;

@@ -90,7 +90,7 @@ pub fn run() -> Request {
     })
 }
 
-/// Says on standard error why something failed, and gives the exit code for it.
+/// Prints an error to standard error and returns its exit code.
 #[must_use]
 pub fn report_failure(error: &dyn std::error::Error) -> ExitCode {
     eprintln!("maquette: {error}");

@@ -11,7 +11,7 @@ use crate::support::desk::{settle, window};
 use crate::support::fbx_forge::{Record, leaf, object, oo, op, props, record, vec3};
 use crate::support::files::{open, write};
 use maquette::asset::{ImportedFile, NoteKind};
-use maquette::editor::{Command, Editor};
+use maquette::editor::{CharactersCommand, Editor, ViewCommand};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Vec2, Vec3};
 use maquette::words::finding;
@@ -346,9 +346,9 @@ fn a12_a_character_that_its_clip_carries_off_is_drawn_and_framed_where_it_is() {
     let path = write(folder.path(), "walker.fbx", &walker());
     let mut editor = Editor::default();
     open(&mut editor, &path);
-    editor.apply(Command::Scrub(1.0));
+    editor.apply(CharactersCommand::Scrub(1.0));
     editor.tick(0.0);
-    editor.apply(Command::FrameSelection);
+    editor.apply(ViewCommand::FrameSelection);
     editor.tick(1.0);
     let list = editor.draw_list(Vec2::new(800.0, 600.0));
     assert_eq!(list.meshes.len(), 1);
@@ -356,9 +356,9 @@ fn a12_a_character_that_its_clip_carries_off_is_drawn_and_framed_where_it_is() {
     assert!(bounds.min.z > 9.99 && bounds.max.z < 10.31, "{bounds:?}");
     let middle = (bounds.min + bounds.max) * 0.5;
     assert!(
-        (editor.camera().target - middle).length() < 0.05,
+        (editor.view().rig().camera().target - middle).length() < 0.05,
         "{:?} {middle:?}",
-        editor.camera().target
+        editor.view().rig().camera().target
     );
 }
 
@@ -369,7 +369,7 @@ fn f5_a_paused_window_asks_for_no_further_picture() {
     let mut editor = Editor::default();
     open(&mut editor, &path);
     editor.tick(1.0);
-    assert!(!editor.is_animating() && !editor.is_loading());
+    assert!(!editor.is_animating() && !editor.loads().is_busy());
     let mut window = window(editor, egui::Vec2::new(1280.0, 800.0));
     settle(&mut window);
     let views = &window.output().viewport_output;
@@ -382,7 +382,10 @@ fn f5_a_paused_window_asks_for_no_further_picture() {
         soonest > std::time::Duration::from_secs(2),
         "it would draw again in {soonest:?}"
     );
-    window.state_mut().editor.apply(Command::SetPlaying(true));
+    window
+        .state_mut()
+        .editor
+        .apply(CharactersCommand::SetPlaying(true));
     assert!(
         window.state().editor.is_animating(),
         "while it plays it does ask"

@@ -50,7 +50,7 @@ fn a_file_with_our_axes_is_not_turned() {
 
 #[test]
 fn z_up_files_stand_on_their_feet() {
-    // 3ds Max and Blender: right +X, up +Z, front -Y.
+    // 3ds Max and Bsource: right +X, up +Z, front -Y.
     let (space, _) = space(settings([(0, 1), (2, 1), (1, -1)], 100.0));
     let turned = |axis| space.file_to_component.transform_point(axis);
     assert_near(turned(Vec3::Z), Vec3::Y);

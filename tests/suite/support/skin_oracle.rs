@@ -6,7 +6,7 @@
 use super::render_scene::{ball, gpu, mesh};
 use maquette::anim::{SkinnedVertex, skin_geometry};
 use maquette::asset::{GeometryParts, Mesh, Vertex};
-use maquette::editor::{Command, Editor};
+use maquette::editor::{CharactersCommand, Editor};
 use maquette::math::{Bounds, DVec3, Mat4, Quat, Vec2, Vec3};
 use maquette::render::gpu_types::SkinnedPoint;
 use maquette::render::{Gpu, skin_readback};
@@ -143,17 +143,17 @@ pub(crate) fn turned(degrees: f32) -> Mat4 {
 /// Poses the middle of the shown take and gives the worst position error over the model's size, and
 /// how many vertices were compared.
 pub(crate) fn worst_error(gpu: &Gpu, editor: &mut Editor) -> (f32, usize) {
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
     let middle = editor
         .sequence()
         .map_or(0.0, |take| take.length_secs() * 0.5);
-    editor.apply(Command::Scrub(middle));
+    editor.apply(CharactersCommand::Scrub(middle));
     editor.tick(0.0);
     let list = editor.draw_list(Vec2::new(64.0, 64.0));
     let mut pairs: Vec<(Vec3, Vec3)> = Vec::new();
     let mut skinned: Vec<SkinnedVertex> = Vec::new();
     for item in &list.meshes {
-        let mesh = editor.library().mesh(item.mesh).unwrap();
+        let mesh = editor.files().library().mesh(item.mesh).unwrap();
         let palette = &list.palettes[item.palette.start as usize..item.palette.end as usize];
         let shapes = &list.shape_weights[item.shapes.start as usize..item.shapes.end as usize];
         skin_geometry(mesh.geometry(), shapes, palette, &mut skinned);
