@@ -8,7 +8,7 @@ use super::dump::{meta, note, takes_of};
 use super::dump_json::{MetaJson, NoteJson, TakeJson};
 use super::error::CliError;
 use super::set_up;
-use crate::asset::{BoneKind, ImageHandle, ImageState};
+use crate::asset::{BoneKind, Finding, ImageHandle, ImageState};
 use crate::editor::{Editor, LoadsCommand, OpenFile};
 use crate::words;
 use serde::Serialize;
@@ -52,6 +52,8 @@ struct RootJson {
     derived_from: Option<String>,
     explanation: String,
     warnings: Vec<String>,
+    /// Stable word of each warning.
+    warning_ids: Vec<&'static str>,
     travel_metres: [f32; 3],
 }
 
@@ -187,6 +189,11 @@ fn root(editor: &Editor) -> Option<RootJson> {
             .warnings
             .iter()
             .map(words::root_motion_finding)
+            .collect(),
+        warning_ids: info
+            .warnings
+            .iter()
+            .map(|warning| Finding::from(warning.clone()).id())
             .collect(),
         travel_metres: info.path.travel.to_array(),
     })

@@ -15,7 +15,7 @@ pub fn notice(kind: &NoticeKind) -> String {
         NoticeKind::PropNotAdded { file, reason } => {
             let reason = reason
                 .as_deref()
-                .unwrap_or("there is no character to attach it to");
+                .unwrap_or("add a character to attach it to");
             format!("\"{file}\" was not added: {reason}")
         }
         NoticeKind::NoMesh(file) => format!("\"{file}\" has no mesh: its skeleton is shown"),

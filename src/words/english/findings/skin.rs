@@ -24,7 +24,7 @@ pub(super) fn sentence(finding: &SkinFinding, count: u64) -> String {
             n("vertex has", "vertices have")
         ),
         SkinFinding::VertexUnweighted => format!(
-            "{} no weight; bound to the mesh's node. Assign weights if they stay behind.",
+            "{} no weight; bound to the mesh's node. Assign weights if parts of the mesh stay behind.",
             n("vertex has", "vertices have")
         ),
         SkinFinding::SkinEmpty => {
