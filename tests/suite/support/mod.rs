@@ -1,6 +1,7 @@
 //! What several test modules share: writers of FBX files, the files that they write, and what holds
 //! for any file.
 
+pub(crate) mod baseline;
 pub(crate) mod entry_points;
 pub(crate) mod fbx_ascii;
 pub(crate) mod fbx_binary;
@@ -8,5 +9,6 @@ pub(crate) mod fbx_character;
 pub(crate) mod fbx_forge;
 pub(crate) mod fbx_legacy;
 pub(crate) mod mutants;
+pub(crate) mod picture_compare;
 pub(crate) mod seeds;
 pub(crate) mod soundness;
