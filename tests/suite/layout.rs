@@ -199,7 +199,8 @@ fn with_bone() -> Editor {
 
 #[test]
 fn every_panel_is_readable_in_every_state() {
-    let states: [(&str, fn() -> Editor); 4] = [
+    type Start = fn() -> Editor;
+    let states: [(&str, Start); 4] = [
         ("nothing open", Editor::default),
         ("the mannequin", mannequin_editor),
         ("a bone selected", with_bone),

@@ -28,6 +28,7 @@ fn differing() -> PathBuf {
 
 /// Fails when a picture does not look like the one that is kept under its name.
 #[track_caller]
+#[allow(clippy::print_stderr, reason = "what is kept anew is said aloud")]
 pub(crate) fn assert_looks_as_before(name: &str, actual: &RgbImage) {
     let kept = folder().join(format!("{name}.png"));
     let expected = kept.is_file().then(|| read(&kept));
