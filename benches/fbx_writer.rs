@@ -1,13 +1,13 @@
-//! Writes made-up FBX files, binary and ASCII, for the benchmarks.
+//! Writes generated FBX files, binary and ASCII, for the benchmarks.
 //!
-//! *In*: records. *Out*: bytes. *Not here*: what the files hold (`generated`).
+//! *In*: records. *Out*: bytes. *Not here*: the contents of the files (`generated.rs`).
 
 use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
-/// Version that the files state; offsets take 64 bits from 7500 on.
+/// FBX version of the files; offsets take 64 bits from 7500 on.
 const VERSION: u32 = 7500;
 /// Arrays of fewer bytes are stored as they are, as the format's own library does it.
 const WORTH_DEFLATING: usize = 128;

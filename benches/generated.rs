@@ -1,7 +1,7 @@
-//! Made-up characters of a wanted file size: a skinned tube on a 65-bone skeleton, with takes.
+//! Generated characters of a given file size: a skinned tube on a 65-bone skeleton, with takes.
 //!
 //! *In*: a size and a flavour. *Out*: the bytes of a file, the same at every call. *Not here*: the
-//! writers.
+//! writers (`fbx_writer.rs`).
 
 use super::fbx_writer::{Record, Value, ascii, binary, record};
 
@@ -213,7 +213,8 @@ fn mesh(rings: usize, objects: &mut Vec<Record>, connections: &mut Vec<Record>) 
         }
     }
     let mut polygons = Vec::with_capacity(rings * AROUND * 4);
-    let (mut normals, mut uv_indices) = (Vec::with_capacity(polygons.capacity() * 3), Vec::new());
+    let mut normals = Vec::with_capacity(polygons.capacity() * 3);
+    let mut uv_indices = Vec::new();
     for ring in 0..rings {
         for step in 0..AROUND {
             let next = (step + 1) % AROUND;
@@ -365,7 +366,8 @@ fn take(number: i64, objects: &mut Vec<Record>, connections: &mut Vec<Record>) {
         time("ReferenceStart", 0),
         time("ReferenceStop", end),
     ];
-    let (stack, layer) = (id(), id());
+    let stack = id();
+    let layer = id();
     let inside = vec![record("Properties70", Vec::new(), span)];
     objects.push(object(
         "AnimationStack",
@@ -440,7 +442,8 @@ fn curve(base: f64, size: f64, chance: &mut Chance) -> Vec<Record> {
     let times = (0..KEYS as i64)
         .map(|key| key * 2 * TICKS_A_FRAME)
         .collect();
-    let (speed, phase) = (0.05 + 0.05 * chance.next(), chance.next() * 3.0);
+    let speed = 0.05 + 0.05 * chance.next();
+    let phase = chance.next() * 3.0;
     let value = |key: usize| {
         (base + size * ((key as f64 * speed + phase).sin() + 0.02 * chance.next())) as f32
     };

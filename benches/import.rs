@@ -1,14 +1,14 @@
-//! Import to ready-to-draw, held against the `ufbx` crate doing the same, file by file, in one run;
-//! and the memory that it takes.
+//! Import to ready-to-draw against the `ufbx` crate doing the same, file by file, in one run; and
+//! its peak memory.
 //!
-//! *In*: the files of `inputs`. *Out*: a table of medians of ten, their ratio, peak memory and its
-//! bound; exit code 1 when a ratio is above one or a peak above its bound. *Not here*: the counting
-//! (`import_memory`).
+//! *In*: the files of `inputs.rs`. *Out*: a table of medians of ten, their ratio, peak memory and
+//! its bound; exit code 1 when a ratio is above one or a peak above its bound. *Not here*: the
+//! counting of memory (`import_memory.rs`).
 //!
 //! "The same" is: from memory, one thread; load, triangulate every face, generate indices, four
-//! weights a vertex, bake every take at the file's rate; no tangents on either side. Times are of
-//! the thread's processor, which a busy machine disturbs less than the clock on the wall, and the
-//! two sides take turns.
+//! weights a vertex, bake every take at the file's rate; no tangents on either side. Times are CPU
+//! time of the thread, which a busy machine disturbs less than wall-clock time, and the two sides
+//! take turns.
 
 #![allow(
     clippy::print_stdout,
@@ -34,7 +34,7 @@ const ROUNDS: usize = 10;
 const MIB: f64 = (1 << 20) as f64;
 
 fn main() -> ExitCode {
-    // One thread on both sides: the ratio speaks of work, not of cores.
+    // One thread on both sides: the ratio compares work, not cores.
     rayon::ThreadPoolBuilder::new()
         .num_threads(1)
         .use_current_thread()
@@ -98,7 +98,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Has the sibling measure memory, which needs an allocator that would slow this one down.
+/// Runs `import_memory`, whose counting allocator would slow this benchmark down.
 fn memory() -> HashMap<String, (u64, u64)> {
     let Ok(cargo) = std::env::var("CARGO") else {
         println!("memory is not measured: run through cargo bench");
@@ -123,7 +123,8 @@ fn memory() -> HashMap<String, (u64, u64)> {
 
 /// Returns the medians of both sides in seconds, `None` where one of them cannot read the file.
 fn compare(name: &str, bytes: &[u8]) -> Option<(f64, f64)> {
-    let (mut our_times, mut their_times) = (Vec::new(), Vec::new());
+    let mut our_times = Vec::new();
+    let mut their_times = Vec::new();
     for _ in 0..ROUNDS {
         let start = thread_time();
         match ours(bytes) {
@@ -159,14 +160,14 @@ fn ours(bytes: &[u8]) -> Result<usize, fbx::FbxError> {
     Ok(file.meshes.len() + file.takes.len())
 }
 
-/// Returns the time that this thread has had a processor for.
+/// Returns the CPU time of this thread.
 #[cfg(unix)]
 fn thread_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// Returns the time since the first call, where there is no clock of the thread.
+/// Returns the time since the first call, where a thread has no clock of its own.
 #[cfg(not(unix))]
 fn thread_time() -> Duration {
     static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();

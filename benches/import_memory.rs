@@ -1,10 +1,10 @@
-//! The most memory that an import has at once, counted by the allocator.
+//! Peak memory of an import, counted by the allocator.
 //!
 //! *In*: the files of `inputs`. *Out*: a line a file: peak and bound in bytes, separated by tabs,
 //! as `benches/import.rs` reads it, which starts this one. The bound is six times the file's size
-//! after inflation plus 64 MiB. Alone it prints the same lines.
+//! after inflation plus 64 MiB. *Not here*: times (`import.rs`).
 //!
-//! A list that grows counts with what it was before until it is copied, so the figures err upwards.
+//! A list that grows counts with its old copy, so the figures err upwards.
 
 #![allow(
     clippy::print_stdout,
@@ -47,7 +47,7 @@ fn main() {
     }
 }
 
-/// Returns the memory that the import of a file may have.
+/// Returns the bound on the memory of a file's import.
 ///
 /// Arrays that the file repeats count once, so the bound errs downwards.
 fn bound(bytes: &[u8]) -> u64 {

@@ -1,28 +1,28 @@
-//! The files that the import's benchmarks measure.
+//! The files that the import benchmarks measure.
 //!
 //! *In*: the environment. *Out*: names and bytes. *Not here*: what is measured.
 //!
 //! The embedded mannequin, the ten largest files of the corpus that the reference opens
-//! (MAQUETTE_CORPUS), and made-up characters of 15 and 100 MB, binary and ASCII.
+//! (MAQUETTE_CORPUS), and generated characters of 15 and 100 MB, binary and ASCII.
 //! MAQUETTE_BENCH_FILES (separated as in PATH) names files to measure instead.
 
 use std::path::{Path, PathBuf};
 
 use super::generated::{self, Flavour};
 
-/// Files of the corpus that are measured.
+/// How many files of the corpus are measured.
 const LARGEST: usize = 10;
 
 /// One file to measure.
 pub(crate) enum Input {
     /// On disk.
     File(PathBuf),
-    /// Made up, of so many megabytes.
+    /// Generated, of this many megabytes.
     Generated(usize, Flavour),
 }
 
 impl Input {
-    /// Lists all that this run measures.
+    /// Returns all inputs of this run.
     pub(crate) fn all() -> Vec<Self> {
         if let Ok(named) = std::env::var("MAQUETTE_BENCH_FILES") {
             return std::env::split_paths(&named).map(Self::File).collect();
@@ -60,7 +60,7 @@ impl Input {
         }
     }
 
-    /// Reads or makes the bytes.
+    /// Reads or generates the bytes.
     pub(crate) fn bytes(&self) -> std::io::Result<Vec<u8>> {
         match self {
             Self::File(path) => std::fs::read(path),
@@ -69,7 +69,7 @@ impl Input {
     }
 }
 
-/// Finds the largest core files of the corpus that the reference opens, by the corpus's own list.
+/// Returns the largest core files of the corpus that the reference opens, by the corpus's own list.
 fn largest(corpus: &Path) -> Vec<PathBuf> {
     let list = std::fs::read_to_string(corpus.join("files.csv")).unwrap_or_default();
     let mut lines = list.lines().map(columns);
@@ -98,7 +98,7 @@ fn largest(corpus: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Splits a line at the commas that stand outside quotes.
+/// Splits a line at the commas outside quotes.
 fn columns(line: &str) -> Vec<String> {
     let mut is_quoted = false;
     let mut columns = vec![String::new()];

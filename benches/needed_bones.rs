@@ -1,9 +1,9 @@
-//! Only the bones that props hang on, against the whole pose, in the same run.
+//! Only the bones that props are attached to, against the whole pose, in the same run.
 //!
-//! In: made-up characters of 100 and 300 bones, a prop in one hand or one in each, the mesh hidden.
-//! Out: bones sampled and composed, and the time a frame against the whole pose, which must be at
-//! most 0.4 at 100 bones with two props and 0.2 at 300; criterion's figures; 200 characters with
-//! two props each.
+//! *In*: generated characters of 100 and 300 bones, a prop in one hand or one in each, the mesh
+//! hidden. *Out*: bones sampled and composed, and the time a frame against the whole pose, which
+//! must be at most 0.4 at 100 bones with two props and 0.2 at 300; criterion's figures; 200
+//! characters with two props each. *Not here*: the takes (`swaying.rs`).
 #![allow(clippy::print_stdout, missing_docs)]
 
 use criterion::Criterion;
@@ -36,7 +36,8 @@ fn parents(bones: usize) -> Vec<Option<u16>> {
     }
     let hands = hands();
     for bone in CHAINS..bones {
-        let (chain, place) = ((bone - CHAINS) / 5, (bone - CHAINS) % 5);
+        let chain = (bone - CHAINS) / 5;
+        let place = (bone - CHAINS) % 5;
         let base = if chain < 10 {
             hands[chain % 2].0
         } else {
@@ -94,9 +95,10 @@ impl Character {
     }
 }
 
-/// A set's bones are where the whole pose has them.
+/// Checks that the bones of a set have the transforms of the whole pose.
 fn check_same(mut character: Character, set: &BoneSet) {
-    let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+    let mut local = LocalPose::default();
+    let mut component = ComponentPose::default();
     for _ in 0..50 {
         let work = character.frame(Some(set));
         assert_eq!(
@@ -118,8 +120,10 @@ fn check_same(mut character: Character, set: &BoneSet) {
 /// Prints counters and times of a set against the whole pose.
 fn compare(name: &str, limit: Option<f64>, set: &BoneSet, new: impl Fn() -> Character) {
     check_same(new(), set);
-    let (mut some, mut whole) = (new(), new());
-    let (work, all) = (some.frame(Some(set)), whole.frame(None));
+    let mut some = new();
+    let mut whole = new();
+    let work = some.frame(Some(set));
+    let all = whole.frame(None);
     let some_nanos = best_nanos(|| _ = black_box(some.frame(Some(set))), 2000);
     let whole_nanos = best_nanos(|| _ = black_box(whole.frame(None)), 2000);
     let asked = limit.map_or(String::new(), |limit| format!(", at most {limit} is asked"));
@@ -136,10 +140,8 @@ fn compare(name: &str, limit: Option<f64>, set: &BoneSet, new: impl Fn() -> Char
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     for (bones, limit) in [(100, 0.4), (300, 0.2)] {
-        let (skeleton, walk) = (
-            Arc::new(swaying::skeleton(&parents(bones), InheritRule::RSrs)),
-            Arc::new(take(bones, 1.0)),
-        );
+        let skeleton = Arc::new(swaying::skeleton(&parents(bones), InheritRule::RSrs));
+        let walk = Arc::new(take(bones, 1.0));
         let one = BoneSet::new(&skeleton, [hands()[0]]);
         let two = BoneSet::new(&skeleton, hands());
         assert_eq!(
@@ -163,7 +165,8 @@ fn main() {
                 .map(|i| Character::new(&skeleton, &walk, (i as f64 * 0.0317) % 1.3))
                 .collect()
         };
-        let (mut some, mut whole) = (crowd(), crowd());
+        let mut some = crowd();
+        let mut whole = crowd();
         let some_nanos = best_nanos(
             || some.iter_mut().for_each(|one| _ = one.frame(Some(&two))),
             5,

@@ -1,15 +1,15 @@
-//! Poses of a 67-bone character against a plain version, in the same run.
+//! Poses of a 67-bone character against a naive version, in the same run.
 //!
-//! In: a made-up character with two takes. Out: criterion's figures and, above them, the ratio to
-//! the plain version (binary search of keys, slerp, 4x4 matrices of glam), which must be at most
-//! 0.45 for one take.
+//! *In*: a generated character with two takes. *Out*: criterion's figures and, above them, the
+//! ratio to the naive version (binary search of keys, slerp, 4x4 matrices of glam), which must be
+//! at most 0.45 for one take. *Not here*: the takes (`swaying.rs`).
 #![allow(clippy::disallowed_types, clippy::print_stdout, missing_docs)]
 
 use criterion::Criterion;
 use maquette::anim::{
     ComponentPose, Hierarchy, Interpolation, LocalPose, blend_two, sample, write_palette,
 };
-use maquette::asset::{AnimSequence, BoneIndex, BoneSlot, InheritRule, Skeleton};
+use maquette::asset::{AnimSequence, BoneIndex, InheritRule, PaletteEntry, Skeleton};
 use maquette::math::{Mat4, Transform};
 use std::hint::black_box;
 use swaying::{FRAMES, RATE_HZ, best_nanos, key, take};
@@ -18,7 +18,7 @@ mod swaying;
 
 const BONES: usize = 67;
 const CROWD: usize = 1000;
-/// Most of the plain version's time that one pose of one take may need.
+/// Largest ratio to the naive version for one pose of one take.
 const LIMIT: f64 = 0.45;
 
 /// A character as Mixamo's: 67 bones, of which 30 are fingers, and two takes of 1.3 s in which
@@ -26,7 +26,7 @@ const LIMIT: f64 = 0.45;
 struct Character {
     skeleton: Skeleton,
     takes: [AnimSequence; 2],
-    slots: Vec<BoneSlot>,
+    slots: Vec<PaletteEntry>,
 }
 
 /// Parents of hips, spine, neck and head, two arms with five fingers of four bones, two legs.
@@ -72,7 +72,7 @@ impl Character {
         let skeleton = swaying::skeleton(&parents(), inherit);
         let mesh_to_bone = |i: usize| Mat4::from_transform(&key(i, 0.3, 2.0).inverse());
         let slots = (0..BONES)
-            .map(|i| BoneSlot {
+            .map(|i| PaletteEntry {
                 bone: BoneIndex(i as u16),
                 mesh_to_bone: mesh_to_bone(i),
             })
@@ -85,8 +85,7 @@ impl Character {
     }
 }
 
-/// What a first version does: keys found by binary search, slerp, a 4x4 matrix product for every
-/// step.
+/// The naive version: keys found by binary search, slerp, a 4x4 matrix product for every step.
 struct Naive {
     /// For each take and bone its key times and keys.
     tracks: [Vec<Vec<(f32, Transform)>>; 2],
@@ -175,7 +174,8 @@ fn sample_naive(tracks: &[Vec<(f32, Transform)>], time_secs: f64, pose: &mut [Tr
         let after = track
             .partition_point(|(key_time, _)| *key_time <= time)
             .clamp(1, track.len() - 1);
-        let ((t0, a), (t1, b)) = (&track[after - 1], &track[after]);
+        let (t0, a) = &track[after - 1];
+        let (t1, b) = &track[after];
         *out = mix(a, b, ((time - t0) / (t1 - t0)).clamp(0.0, 1.0));
     }
 }
@@ -250,8 +250,8 @@ impl<'a> Ours<'a> {
     }
 }
 
-/// Both do the same work: on a key they agree to rounding, between keys to what slerp and nlerp
-/// differ.
+/// Checks that both do the same work: on a key they agree to rounding, between keys up to the
+/// difference of slerp and nlerp.
 fn check_same(character: &Character, ours: &mut Ours, naive: &mut Naive) {
     for (time_secs, tolerance) in [(character.takes[0].frame_time_secs(7), 1e-5), (0.41, 1e-3)] {
         ours.one_clip(time_secs);
@@ -296,10 +296,8 @@ fn compare(
     calls: usize,
     poses: f64,
 ) {
-    let (ours, naive) = (
-        best_nanos(ours, calls) / poses,
-        best_nanos(naive, calls) / poses,
-    );
+    let ours = best_nanos(ours, calls) / poses;
+    let naive = best_nanos(naive, calls) / poses;
     let asked = limit.map_or(String::new(), |limit| format!(", at most {limit} is asked"));
     println!(
         "{name}: {ours:.0} ns a pose, plain {naive:.0} ns, ratio {:.3}{asked}",
@@ -309,10 +307,12 @@ fn compare(
 
 fn main() {
     let character = Character::new(InheritRule::RSrs);
-    let (mut ours, mut naive) = (Ours::new(&character), Naive::new(&character));
+    let mut ours = Ours::new(&character);
+    let mut naive = Naive::new(&character);
     check_same(&character, &mut ours, &mut naive);
 
-    let (mut tick, mut naive_tick) = (ticker(), ticker());
+    let mut tick = ticker();
+    let mut naive_tick = ticker();
     let one = || ours.one_clip(black_box(tick()));
     compare(
         "one take",

@@ -1,8 +1,9 @@
-//! What the `ufbx` crate does for the same file, for the import's benchmark.
+//! Import of the same file by the `ufbx` crate, for the import benchmark.
 //!
-//! *In*: bytes. *Out*: a count that keeps the work from being left out. *Not here*: our side.
+//! *In*: bytes. *Out*: a count that keeps the work from being optimised away. *Not here*: our side
+//! (`import.rs`).
 
-/// A vertex as the reference indexes it: position, normal, texture place, skin.
+/// A vertex as the reference indexes it: position, normal, UV, skin.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 struct ReferenceVertex {
@@ -16,7 +17,7 @@ struct ReferenceVertex {
 /// Loads a file, triangulates every face, indexes the vertices with four weights each, bakes every
 /// take.
 ///
-/// `None` where it cannot load the file.
+/// `None` when it cannot load the file.
 pub(crate) fn reference(bytes: &[u8]) -> Option<usize> {
     let scene = ufbx::load_memory(bytes, ufbx::LoadOpts::default()).ok()?;
     let mut count = 0;
@@ -46,14 +47,12 @@ fn reference_mesh(mesh: &ufbx::Mesh) -> usize {
         let triangles = ufbx::triangulate_face_vec(&mut corners, mesh, face) as usize;
         for &corner in &corners[..triangles * 3] {
             let corner = corner as usize;
-            let (p, n) = (
-                mesh.vertex_position[corner],
-                if mesh.vertex_normal.exists {
-                    mesh.vertex_normal[corner]
-                } else {
-                    ufbx::Vec3::default()
-                },
-            );
+            let p = mesh.vertex_position[corner];
+            let n = if mesh.vertex_normal.exists {
+                mesh.vertex_normal[corner]
+            } else {
+                ufbx::Vec3::default()
+            };
             let uv = if mesh.vertex_uv.exists {
                 mesh.vertex_uv[corner]
             } else {
@@ -86,7 +85,8 @@ fn reference_skin(skin: &ufbx::SkinDeformer) -> Vec<([u32; 4], [f32; 4])> {
         let count = (vertex.num_weights as usize).min(4);
         let chosen = &skin.weights.as_ref()[first..first + count];
         let sum: f64 = chosen.iter().map(|w| w.weight).sum();
-        let (mut bones, mut weights) = ([0; 4], [0.0; 4]);
+        let mut bones = [0; 4];
+        let mut weights = [0.0; 4];
         for (slot, w) in chosen.iter().enumerate() {
             bones[slot] = w.cluster_index;
             weights[slot] = if sum > 0.0 {

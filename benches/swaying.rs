@@ -1,4 +1,7 @@
-//! What the pose benchmarks share: made-up characters whose bones all swing, and a stopwatch.
+//! Generated characters whose bones all swing, and a stopwatch, for the pose benchmarks.
+//!
+//! *In*: counts and speeds. *Out*: skeletons, takes, nanoseconds. *Not here*: what is measured.
+
 #![allow(missing_docs)]
 
 use maquette::asset::{
@@ -59,9 +62,9 @@ pub(crate) fn take(bones: usize, speed: f32) -> AnimSequence {
 /// Nanoseconds of one call, the best of many runs.
 pub(crate) fn best_nanos(mut work: impl FnMut(), calls: usize) -> f64 {
     let mut run = || {
-        let begin = Instant::now();
+        let start = Instant::now();
         (0..calls).for_each(|_| work());
-        begin.elapsed().as_nanos() as f64 / calls as f64
+        start.elapsed().as_nanos() as f64 / calls as f64
     };
     (0..60).map(|_| run()).fold(f64::INFINITY, f64::min)
 }

@@ -1,4 +1,7 @@
 //! Pictures inside files: whatever the bytes are, an image or a sentence.
+//!
+//! *In*: bytes from the fuzzer. *Out*: an image or an error. *Not here*: the readers of files
+//! (`import_fbx.rs`, `import_gltf.rs`, `import_obj.rs`).
 
 #![no_main]
 

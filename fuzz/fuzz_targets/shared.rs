@@ -1,6 +1,6 @@
-//! What all fuzz targets share: entry points, the bound on memory, the files to begin with.
+//! What all fuzz targets share: entry points, the bound on memory, the seeds.
 //!
-//! *In*: bytes from the fuzzer. *Out*: a crash when something is not stood. *Not here*: what is
+//! *In*: bytes from the fuzzer. *Out*: a crash when an input is not handled. *Not here*: what is
 //! sound (`tests/suite/support/soundness.rs`).
 
 #![allow(dead_code, reason = "each target uses its own part")]
@@ -85,7 +85,7 @@ pub fn seed(suits: fn(&str, &[u8]) -> bool) {
     for (name, bytes) in files.into_iter().filter(|(name, bytes)| suits(name, bytes)) {
         count += usize::from(std::fs::write(folder.join(name), bytes).is_ok());
     }
-    println!("{count} files to begin with");
+    println!("{count} seeds");
     std::process::exit(0);
 }
 

@@ -1,11 +1,10 @@
-//! Poses by weight.
+//! Poses blended by weight.
 //!
-//! In: local poses of one skeleton. Out: their blend, bone to parent. Not here: where weights come
-//! from (transitions, graphs), additive layers.
+//! *In*: local poses of one skeleton. *Out*: their blend, bone to parent. *Not here*: where weights
+//! come from (transitions, graphs), additive poses.
 //!
-//! Translations, scales and curves are weighted sums; rotations are weighted sums of quaternions
-//! brought to the first one's side (so `q` and `-q` count as the same rotation), made unit length
-//! again.
+//! Translations, scales and curves are weighted sums; rotations are normalised weighted sums of
+//! quaternions in the first one's hemisphere, so `q` and `-q` count as the same rotation.
 
 use super::bone_set::{BoneSet, runs};
 use super::pose::LocalPose;
@@ -31,7 +30,7 @@ pub fn blend_two_bones(
     bones: Option<&BoneSet>,
     out: &mut LocalPose,
 ) {
-    check(a, b);
+    check_same_size(a, b);
     out.bones.resize(a.bones.len(), Transform::IDENTITY);
     for run in runs(bones, a.bones.len()) {
         let keys = a.bones[run.clone()].iter().zip(&b.bones[run.clone()]);
@@ -56,7 +55,7 @@ pub(super) fn blend_over(
     weight: f32,
     bones: Option<&BoneSet>,
 ) {
-    check(pose, over);
+    check_same_size(pose, over);
     for run in runs(bones, over.bones.len()) {
         for (bone, over) in pose.bones[run.clone()].iter_mut().zip(&over.bones[run]) {
             *bone = bone.lerp(over, weight);
@@ -69,7 +68,7 @@ pub(super) fn blend_over(
 
 /// Blends any number of poses into `out`; weights count relative to their sum.
 ///
-/// Without a positive sum the first pose is taken. An empty list leaves `out` as it is.
+/// Without a positive sum `out` becomes the first pose. An empty list leaves `out` unchanged.
 ///
 /// # Panics
 /// When the poses have different numbers of bones or curves.
@@ -87,7 +86,7 @@ pub fn blend_many_bones(poses: &[(&LocalPose, f32)], bones: Option<&BoneSet>, ou
         return;
     };
     for (pose, _) in poses {
-        check(first, pose);
+        check_same_size(first, pose);
     }
     let sum: f32 = poses.iter().map(|(_, weight)| weight).sum();
     let only_first = [(first, 1.0)];
@@ -119,8 +118,8 @@ fn blend_bone<'a>(keys: impl Iterator<Item = (&'a Transform, f32)>) -> Transform
     let mut blended = Transform::new(Vec3::ZERO, Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), Vec3::ZERO);
     let mut first = None;
     for (key, weight) in keys {
-        let side = *first.get_or_insert(key.rotation);
-        let rotation = if side.dot(key.rotation) < 0.0 {
+        let first = *first.get_or_insert(key.rotation);
+        let rotation = if first.dot(key.rotation) < 0.0 {
             -key.rotation
         } else {
             key.rotation
@@ -130,7 +129,7 @@ fn blend_bone<'a>(keys: impl Iterator<Item = (&'a Transform, f32)>) -> Transform
         blended.scale += key.scale * weight;
     }
     let length_squared = blended.rotation.length_squared();
-    // All brought to one side, they cancel out only when every weight is next to nothing.
+    // In one hemisphere they cancel out only when every weight is nearly zero.
     blended.rotation = if length_squared < 1e-12 {
         first.unwrap_or(Quat::IDENTITY)
     } else {
@@ -139,15 +138,15 @@ fn blend_bone<'a>(keys: impl Iterator<Item = (&'a Transform, f32)>) -> Transform
     blended
 }
 
-fn check(a: &LocalPose, b: &LocalPose) {
+fn check_same_size(a: &LocalPose, b: &LocalPose) {
     assert_eq!(
         a.bones.len(),
         b.bones.len(),
-        "poses of one skeleton have as many bones"
+        "poses of one skeleton have the same number of bones"
     );
     assert_eq!(
         a.curves.len(),
         b.curves.len(),
-        "poses of one character have as many curves"
+        "poses of one character have the same number of curves"
     );
 }

@@ -1,14 +1,13 @@
-//! Looks for what winit would panic without.
+//! Checks for the library that winit would panic without.
 //!
-//! In: the environment. Out: the library that is missing, as an error. Not here: opening the
-//! display.
+//! *In*: the environment. *Out*: the missing library, as an error. *Not here*: opening the display
+//! (`window.rs`).
 
 use super::AppError;
 
-/// Finds out whether winit's X11 side will find the library that it panics without.
+/// Checks whether winit's X11 backend will find the library that it panics without.
 ///
-/// # Errors
-/// When a window on X11 is to be opened and `libxkbcommon-x11` is not installed.
+/// # Errors When the window will open on X11 and `libxkbcommon-x11` is not installed.
 #[cfg(target_os = "linux")]
 pub(super) fn check() -> Result<(), AppError> {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -22,7 +21,7 @@ pub(super) fn check() -> Result<(), AppError> {
     Ok(())
 }
 
-/// Has nothing to look for on this system.
+/// Checks nothing on this system.
 #[cfg(not(target_os = "linux"))]
 pub(super) const fn check() -> Result<(), AppError> {
     Ok(())
@@ -30,7 +29,7 @@ pub(super) const fn check() -> Result<(), AppError> {
 
 #[cfg(target_os = "linux")]
 fn has_library(name: &str) -> bool {
-    // The loader's cache lists every library by file name, each ended by a zero byte.
+    // The loader's cache lists every library by file name, each terminated by a zero byte.
     let is_cached = std::fs::read("/etc/ld.so.cache").is_ok_and(|cache| {
         cache
             .windows(name.len() + 1)
@@ -42,7 +41,7 @@ fn has_library(name: &str) -> bool {
         || in_usual_folders(name)
 }
 
-/// Looks where the loader looks without a cache, as on musl and NixOS.
+/// Searches the loader's default folders, for systems without a cache (musl, NixOS).
 #[cfg(target_os = "linux")]
 fn in_usual_folders(name: &str) -> bool {
     [

@@ -1,10 +1,10 @@
-//! winit's loop: opens the window, hands events on, and draws only when something asks for it.
+//! winit's loop: opens the window, forwards events, and draws only when needed.
 //!
-//! In: files to open, the system's events. Out: a window until it is closed, or why there is none.
-//! Not here: what a frame does (`session.rs`).
+//! *In*: files to open, the system's events. *Out*: a window until it is closed, or an error.
+//! *Not here*: what a frame does (`session.rs`).
 
 use super::session::Session;
-use super::wake::{Next, Wake};
+use super::user_event::{NextFrame, UserEvent};
 use super::{AppError, display_check};
 use crate::editor::{Command, ImportState, PropRequest};
 use std::path::PathBuf;
@@ -14,12 +14,12 @@ use winit::event::{StartCause, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
 use winit::window::WindowId;
 
-/// Opens the window with these files, takes of others and props, and stays until it is closed.
+/// Opens the window with these files, takes of others and props, and returns when it is closed.
 ///
-/// `import` says how they are imported, in this session only.
+/// `import` is how they are imported, in this run only.
 ///
-/// # Errors
-/// When there is no display, no driver, a library is missing, or the device keeps failing.
+/// # Errors When there is no display or driver, a library is missing, or the device is lost too
+/// often.
 pub fn run(
     files: Vec<PathBuf>,
     takes_from: Vec<PathBuf>,
@@ -27,15 +27,15 @@ pub fn run(
     import: Option<ImportState>,
 ) -> Result<(), AppError> {
     display_check::check()?;
-    let event_loop = EventLoop::<Wake>::with_user_event()
+    let event_loop = EventLoop::<UserEvent>::with_user_event()
         .build()
         .map_err(|error| AppError::no_display(&error))?;
-    let mut begin = begin(files, import.as_ref());
-    begin.extend(takes_from.into_iter().map(Command::TakesFrom));
-    begin.extend(props.into_iter().map(Command::HangProp));
+    let mut start = start_commands(files, import.as_ref());
+    start.extend(takes_from.into_iter().map(Command::TakesFrom));
+    start.extend(props.into_iter().map(Command::HangProp));
     let mut app = App {
         proxy: event_loop.create_proxy(),
-        begin,
+        start,
         session: None,
         failure: None,
         wake_at: None,
@@ -50,8 +50,8 @@ pub fn run(
     }
 }
 
-/// Returns what the window begins with: the files, or the mannequin.
-fn begin(files: Vec<PathBuf>, import: Option<&ImportState>) -> Vec<Command> {
+/// Returns the commands at the start: open the files, or the mannequin.
+fn start_commands(files: Vec<PathBuf>, import: Option<&ImportState>) -> Vec<Command> {
     let mut commands = Vec::new();
     if files.is_empty() {
         commands.push(Command::ShowMannequin);
@@ -67,8 +67,8 @@ fn begin(files: Vec<PathBuf>, import: Option<&ImportState>) -> Vec<Command> {
 }
 
 struct App {
-    proxy: EventLoopProxy<Wake>,
-    begin: Vec<Command>,
+    proxy: EventLoopProxy<UserEvent>,
+    start: Vec<Command>,
     session: Option<Session>,
     failure: Option<AppError>,
     wake_at: Option<Instant>,
@@ -80,29 +80,29 @@ impl App {
             session.remember();
         }
         self.failure = failure;
-        // The session holds the surface, which must go before the loop's display does.
+        // The session owns the surface, which must be dropped before the loop's display.
         self.session = None;
         event_loop.exit();
     }
 
-    fn plan(&mut self, next: Next) {
+    fn plan(&mut self, next: NextFrame) {
         let Some(session) = &self.session else { return };
         match next {
-            Next::Now => session.request_redraw(),
-            Next::At(when) => {
+            NextFrame::Now => session.request_redraw(),
+            NextFrame::At(when) => {
                 self.wake_at = Some(self.wake_at.map_or(when, |planned| planned.min(when)))
             }
-            Next::Idle => {}
+            NextFrame::Idle => {}
         }
     }
 }
 
-impl ApplicationHandler<Wake> for App {
+impl ApplicationHandler<UserEvent> for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.session.is_some() {
             return;
         }
-        match Session::open(event_loop, &self.proxy, std::mem::take(&mut self.begin)) {
+        match Session::open(event_loop, &self.proxy, std::mem::take(&mut self.start)) {
             Ok(session) => {
                 session.request_redraw();
                 self.session = Some(session);
@@ -121,18 +121,18 @@ impl ApplicationHandler<Wake> for App {
         }
     }
 
-    fn user_event(&mut self, _event_loop: &ActiveEventLoop, wake: Wake) {
+    fn user_event(&mut self, _event_loop: &ActiveEventLoop, wake: UserEvent) {
         let Some(session) = &mut self.session else {
             return;
         };
         let next = match wake {
-            Wake::Repaint(delay) if delay.is_zero() => Next::Now,
-            Wake::Repaint(delay) => Instant::now()
+            UserEvent::Repaint(delay) if delay.is_zero() => NextFrame::Now,
+            UserEvent::Repaint(delay) => Instant::now()
                 .checked_add(delay)
-                .map_or(Next::Idle, Next::At),
+                .map_or(NextFrame::Idle, NextFrame::At),
             other => {
-                session.on_wake(other);
-                Next::Now
+                session.on_user_event(other);
+                NextFrame::Now
             }
         };
         self.plan(next);

@@ -1,7 +1,7 @@
 //! The six directions of a file's axes.
 //!
-//! In: a letter with a sign. Out: a direction that can be compared, shown and stored. Not here:
-//! turning anything by it.
+//! *In*: a letter with a sign. *Out*: a direction that can be compared, shown and stored. *Not
+//! here*: turning anything by it.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -41,7 +41,7 @@ impl Axis {
         Self::NegZ,
     ];
 
-    /// Gives "+X" and so on.
+    /// Writes "+X" and so on.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -80,9 +80,9 @@ impl fmt::Display for Axis {
     }
 }
 
-/// What was written is no axis.
+/// The text is not an axis.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{text}\" is no axis; one of X, Y, Z, -X, -Y, -Z is")]
+#[error("\"{text}\" is not an axis; use one of X, Y, Z, -X, -Y, -Z")]
 pub struct AxisError {
     text: String,
 }

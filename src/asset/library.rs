@@ -1,7 +1,7 @@
 //! Owns every imported file and every decoded picture.
 //!
-//! In: imported files, pictures as they are decoded. Out: look-ups by handle. Not here: what is on
-//! the stage.
+//! *In*: imported files, pictures as they are decoded. *Out*: look-ups by handle. *Not here*: what
+//! is on the stage.
 
 use super::{
     FileHandle, ImageHandle, ImageState, ImportedFile, Material, MaterialHandle, Mesh, MeshHandle,

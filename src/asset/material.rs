@@ -1,7 +1,7 @@
 //! Surfaces and the textures they name.
 //!
-//! In: an importer's reading of a material. Out: colours and texture places. Not here: pixels
-//! (`picture.rs`).
+//! *In*: an importer's reading of a material. *Out*: colours and texture indices. *Not here*:
+//! pixels (`picture.rs`).
 
 use std::sync::Arc;
 
@@ -40,6 +40,15 @@ pub struct Material {
     pub metallic: f32,
     /// What alpha means.
     pub alpha_mode: AlphaMode,
+}
+
+impl Material {
+    /// Opacity below which a surface would seem to be missing.
+    pub const INVISIBLE: f32 = 0.02;
+    /// Roughness below which highlights flicker.
+    pub const LEAST_ROUGHNESS: f32 = 0.2;
+    /// Largest emission that is shown.
+    pub const MOST_EMISSION: f32 = 16.0;
 }
 
 impl Default for Material {

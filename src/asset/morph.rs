@@ -155,7 +155,7 @@ impl MorphShape {
 }
 
 impl MorphSet {
-    /// Takes channels and the shapes they name, for a geometry of so many control points and
+    /// Takes channels and the shapes they name, for a geometry of that many control points and
     /// vertices.
     ///
     /// # Errors

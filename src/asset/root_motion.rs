@@ -1,12 +1,12 @@
 //! Root motion as settings: what is extracted, what the pose keeps.
 //!
-//! In: the user's choice, stored per take. Out: the same. Not here: the extraction itself
+//! *In*: the user's choice, stored per take. *Out*: the same. *Not here*: the extraction itself
 //! (`anim/root_motion`).
 
 use super::BoneIndex;
 use serde::{Deserialize, Serialize};
 
-/// What the locked root becomes (BEHAVIOUR 2.2).
+/// What the locked root becomes (docs/behaviour.md#2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RootLockMode {
@@ -19,7 +19,7 @@ pub enum RootLockMode {
     Zero,
 }
 
-/// How the root's travel is taken out of the clip (BEHAVIOUR 2.1).
+/// How the root's travel is taken out of the clip (docs/behaviour.md#2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RootMotionRule {
@@ -46,7 +46,7 @@ pub enum PreviewMode {
 /// Which bone counts as the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RootSource {
-    /// The topmost bone, or what BEHAVIOUR 2.5 puts in its place.
+    /// The topmost bone, or what docs/behaviour.md#2.5 puts in its place.
     #[default]
     Auto,
     /// This bone or node.
@@ -131,7 +131,7 @@ pub struct RootMotionSettings {
     pub lock: RootLockMode,
     /// How the travel is taken out.
     pub rule: RootMotionRule,
-    /// Whether the root's own scale is taken as one.
+    /// Whether the root's own scale is treated as one.
     pub is_scale_normalised: bool,
     /// Whether [`RootLockMode::Zero`] is shown as it comes out after Unreal's import, which turns
     /// the file to Z up and leaves the turn in the root; else in the file's own axes.

@@ -1,7 +1,7 @@
-//! Bones and how they hang together.
+//! Bones and their hierarchy.
 //!
-//! In: an importer's nodes. Out: a list in which a parent stands before its children, with the
-//! saved, the bind and the reference pose. Not here: poses of a moment (`anim`).
+//! *In*: an importer's nodes. *Out*: a list in which a parent stands before its children, with the
+//! saved, the bind and the reference pose. *Not here*: poses of a moment (`anim`).
 
 use super::BoneIndex;
 use crate::math::{Mat4, Transform};

@@ -21,9 +21,10 @@ use crate::math::{Mat4, Vec2};
 use crate::scene::{
     Animator, AttachRules, GameObject, ObjectId, Playback, Scene, SceneNode, ViewOptions, extract,
 };
+use crate::words;
 use std::sync::Arc;
 
-/// What the root derived from the hips is called among the nodes.
+/// Name of the root derived from the hips, among the nodes.
 const DERIVED_ROOT: &str = "root (derived)";
 
 /// Loads the file and fills the whole answer.
@@ -36,7 +37,7 @@ pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
             let chosen = choose_take(&arguments.file, &file, wanted)?;
             if chosen.matches > 1 {
                 log::warn!(
-                    "{} takes fit \"{wanted}\": the first is taken",
+                    "{} takes match \"{wanted}\"; the first is used",
                     chosen.matches
                 );
             }
@@ -374,12 +375,12 @@ fn nodes(file: &ImportedFile) -> Vec<NodeJson> {
 
 fn meshes(file: &ImportedFile) -> Vec<MeshJson> {
     let of_mesh = |mesh: &Arc<crate::asset::Mesh>| {
-        let node = file.skeleton.bone(mesh.node);
+        let node = file.skeleton.bone(mesh.node());
         MeshJson {
-            node: mesh.node.index(),
+            node: mesh.node().index(),
             node_name: node.name.clone(),
             node_path: node.path.clone(),
-            control_points: mesh.geometry.control_point_count,
+            control_points: mesh.geometry().control_point_count(),
             triangles: mesh.triangle_count(),
         }
     };
@@ -391,6 +392,7 @@ pub(super) fn meta(file: &ImportedFile) -> MetaJson {
     MetaJson {
         format: report.format.clone(),
         version: report.version,
+        format_and_version: report.format_and_version(),
         encoding: report.encoding.clone(),
         creator: report.creator.clone(),
         up_axis: report.up_axis.clone(),
@@ -415,10 +417,13 @@ pub(super) fn takes_of(file: &ImportedFile) -> Vec<TakeJson> {
 
 pub(super) fn note(note: &Note) -> NoteJson {
     NoteJson {
-        kind: note.kind.as_str(),
+        id: note.id(),
+        severity: note.severity().as_str(),
+        kind: note.kind().as_str(),
         element: note.element.clone(),
         count: note.count,
-        worst: note.worst.filter(|worst| worst.is_finite()),
-        text: note.text.clone(),
+        worst: note.worst(),
+        text: words::finding(note),
+        line: words::finding_line(note),
     }
 }

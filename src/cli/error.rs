@@ -1,4 +1,4 @@
-//! Why a subcommand failed: one sentence and one stable word.
+//! Why a subcommand failed: one sentence and one stable id.
 //!
 //! *In*: failures of loads, pictures and files. *Out*: text for stderr and for JSON. *Not here*:
 //! printing.
@@ -14,7 +14,7 @@ pub enum CliError {
     /// The file could not be loaded.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// There is no take of that name or number.
+    /// No take has that name or index.
     #[error("\"{}\" has no take \"{take}\"; it has {available}", .file.display())]
     NoSuchTake {
         /// The file.
@@ -24,7 +24,7 @@ pub enum CliError {
         /// What there is.
         available: String,
     },
-    /// A prop's bone is not there, or not the only one of its name.
+    /// No bone, or more than one, has the name of a prop's bone.
     #[error("\"{}\": {source}", .file.display())]
     Bone {
         /// The file whose bone it should be.
@@ -41,14 +41,14 @@ pub enum CliError {
     /// A file's takes cannot play on the character.
     #[error(transparent)]
     Lend(#[from] LendError),
-    /// A file's takes cannot play on the character, as the editor says.
+    /// A file's takes cannot play on the character: the editor's sentence.
     #[error("{0}")]
     NotLent(String),
-    /// A prop could not be hung up.
+    /// A prop could not be attached.
     #[error(transparent)]
     Attach(#[from] AttachError),
     /// Times that do not ascend cannot be played through.
-    #[error("--root-motion plays through the times of --at, but {second} s follows {first} s")]
+    #[error("--root-motion needs ascending times in --at, but {second} s follows {first} s")]
     TimesDescend {
         /// The earlier entry.
         first: f64,
@@ -75,7 +75,7 @@ pub enum CliError {
 }
 
 impl CliError {
-    /// Names the kind of error in one stable word, for programs.
+    /// Returns the error's stable id, for programs.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -102,7 +102,7 @@ impl CliError {
         }
     }
 
-    /// Returns whether whoever reads our output has closed it: no failure of ours.
+    /// Returns whether the reader of our output closed it, which is not a failure.
     #[must_use]
     pub fn is_broken_pipe(&self) -> bool {
         match self {

@@ -1,6 +1,6 @@
-//! `maquette inspect`: everything the import report knows, for people and for programs.
+//! `maquette inspect`: what a file contains and what its import found, for people and programs.
 //!
-//! *In*: a file. *Out*: text or JSON. *Not here*: poses (`dump`).
+//! *In*: a file. *Out*: text or JSON. *Not here*: poses (`dump.rs`).
 
 use super::args::Inspect;
 use super::blend_shapes::{BlendShapeJson, blend_shapes};
@@ -9,6 +9,7 @@ use super::dump_json::{MetaJson, NoteJson, TakeJson};
 use super::error::CliError;
 use crate::asset::{BoneKind, ImageHandle, ImageState};
 use crate::editor::{Command, Editor, OpenFile};
+use crate::words;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -135,12 +136,12 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
             control_points: file
                 .meshes
                 .iter()
-                .map(|mesh| u64::from(mesh.geometry.control_point_count))
+                .map(|mesh| u64::from(mesh.geometry().control_point_count()))
                 .sum(),
             vertices: file
                 .meshes
                 .iter()
-                .map(|mesh| mesh.geometry.vertices.len())
+                .map(|mesh| mesh.geometry().vertices().len())
                 .sum(),
             triangles: file.meshes.iter().map(|mesh| mesh.triangle_count()).sum(),
             materials: file.materials.len(),
@@ -184,8 +185,12 @@ fn root(editor: &Editor) -> Option<RootJson> {
     Some(RootJson {
         bone: info.bone.map(|bone| skeleton.bone(bone).name.clone()),
         derived_from: info.hips.map(|hips| skeleton.bone(hips).name.clone()),
-        explanation: info.explanation,
-        warnings: info.warnings,
+        explanation: words::root_choice_reason(&info.reason, skeleton),
+        warnings: info
+            .warnings
+            .iter()
+            .map(words::root_motion_finding)
+            .collect(),
         travel_metres: info.path.travel.to_array(),
     })
 }
@@ -211,13 +216,13 @@ fn meshes(open: &OpenFile) -> Vec<InspectMeshJson> {
     let meshes = open.file().meshes.iter();
     meshes
         .map(|mesh| InspectMeshJson {
-            name: mesh.name.clone(),
-            control_points: mesh.geometry.control_point_count,
-            vertices: mesh.geometry.vertices.len(),
+            name: mesh.name().to_owned(),
+            control_points: mesh.geometry().control_point_count(),
+            vertices: mesh.geometry().vertices().len(),
             triangles: mesh.triangle_count(),
-            bones: mesh.slots.len(),
-            is_skinned: mesh.is_skinned,
-            is_visible: mesh.is_visible,
+            bones: mesh.palette_entries().len(),
+            is_skinned: mesh.is_skinned(),
+            is_visible: mesh.is_visible(),
             blend_shapes: blend_shapes(mesh, open),
         })
         .collect()
@@ -235,22 +240,16 @@ impl InspectJson {
     fn write(&self, out: &mut String) -> std::fmt::Result {
         let (meta, counts, [width, height, depth]) = (&self.meta, &self.counts, self.size_metres);
         writeln!(out, "{}", self.file)?;
-        let (major, minor) = (meta.version / 1000, meta.version % 1000 / 100);
-        let version = if meta.version == 0 {
-            String::new()
-        } else {
-            format!(" {major}.{minor}")
-        };
         writeln!(
             out,
-            "  {}{version} {}, written by {}",
-            meta.format,
+            "  {} {}, created by {}",
+            meta.format_and_version,
             meta.encoding,
             shown(&meta.creator)
         )?;
         writeln!(
             out,
-            "  1 unit = {} m, {} up, {} to the front, {} frames a second",
+            "  1 unit = {} m, {} up, {} front, {} fps",
             rounded(meta.unit_metres),
             meta.up_axis,
             meta.front_axis,
@@ -258,7 +257,7 @@ impl InspectJson {
         )?;
         writeln!(
             out,
-            "  {} bones, {} other nodes; shown {width:.3} x {height:.3} x {depth:.3} m",
+            "  {} bones, {} other nodes, size {width:.3} x {height:.3} x {depth:.3} m",
             counts.bones, counts.nodes
         )?;
         writeln!(
@@ -307,11 +306,11 @@ impl InspectJson {
         ) in self.takes.iter().enumerate()
         {
             let is_default = if self.default_take == Some(index) {
-                ", shown first"
+                ", default"
             } else {
                 ""
             };
-            let still = if *moves { "" } else { ", nothing moves" };
+            let still = if *moves { "" } else { ", no motion" };
             let (start, end, rate, keys) = (
                 take.start_secs,
                 take.end_secs,
@@ -320,7 +319,7 @@ impl InspectJson {
             );
             writeln!(
                 out,
-                "  #{index} {}: {length_secs:.3} s ({start:.3} to {end:.3}), {frames} frames at {rate}, {keys} keys{still}{is_default}",
+                "  #{index} {}: {length_secs:.3} s ({start:.3} to {end:.3}), {frames} frames at {rate} fps, {keys} keys{still}{is_default}",
                 shown(&take.name)
             )?;
         }
@@ -334,25 +333,13 @@ impl InspectJson {
             out,
             "report:{}",
             if self.report.is_empty() {
-                " nothing was repaired or skipped"
+                " no findings"
             } else {
                 ""
             }
         )?;
-        for NoteJson {
-            kind,
-            element,
-            count,
-            text,
-            ..
-        } in &self.report
-        {
-            let element = if element.is_empty() {
-                String::new()
-            } else {
-                format!(" {element}:")
-            };
-            writeln!(out, "  [{kind}]{element} {text} ({count})")?;
+        for NoteJson { kind, line, .. } in &self.report {
+            writeln!(out, "  [{kind}] {line}")?;
         }
         let TimingJson {
             read,
@@ -363,19 +350,19 @@ impl InspectJson {
         } = self.timing_secs;
         writeln!(
             out,
-            "time: read {read:.3}, parse {parse:.3}, build {build:.3}, bake {bake:.3}, total {total:.3} s"
+            "time: read {read:.3} s, parse {parse:.3} s, build {build:.3} s, sample {bake:.3} s, total {total:.3} s"
         )
     }
 }
 
-/// A number without the dust of binary fractions.
+/// Rounds to six decimals, which removes the error of binary fractions.
 fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
 fn shown(name: &str) -> String {
     if name.is_empty() {
-        "(no name)".to_owned()
+        "(unnamed)".to_owned()
     } else {
         format!("\"{name}\"")
     }

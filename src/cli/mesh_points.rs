@@ -23,12 +23,12 @@ pub(super) struct MeshPoints {
 
 impl MeshPoints {
     pub(super) fn new(mesh: &Mesh, probes: Option<&Probes>) -> Self {
-        let geometry = &mesh.geometry;
+        let geometry = mesh.geometry();
         let mut vertex_of_point: Vec<_> =
-            geometry.control_points.iter().copied().zip(0..).collect();
+            geometry.control_points().iter().copied().zip(0..).collect();
         vertex_of_point.sort_unstable();
         vertex_of_point.dedup_by_key(|(point, _)| *point);
-        let count = u64::from(geometry.control_point_count);
+        let count = u64::from(geometry.control_point_count());
         let probes = match probes {
             None => Vec::new(),
             Some(Probes::Ids(ids)) => ids.clone(),
@@ -54,10 +54,10 @@ impl MeshPoints {
     ) -> MeshSampleJson {
         let mut morphed = Vec::new();
         if !shape_weights.is_empty() {
-            morph_vertices(&mesh.geometry, shape_weights, &mut morphed);
+            morph_vertices(mesh.geometry(), shape_weights, &mut morphed);
         }
         let vertices = if shape_weights.is_empty() {
-            &mesh.geometry.vertices
+            mesh.geometry().vertices()
         } else {
             &morphed
         };

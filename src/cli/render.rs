@@ -58,7 +58,7 @@ pub(super) fn render(arguments: &Render) -> Result<RenderTimes, CliError> {
     let stages = vec![
         ("load and pose", load_secs),
         ("open device", device_secs),
-        ("both at once", ready),
+        ("ready", ready),
         ("draw", drawn - ready),
         ("write", total - drawn),
         ("total", total),
@@ -132,12 +132,12 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
     Ok((editor, begin.elapsed().as_secs_f64()))
 }
 
-/// Opens a saved project; its missing files are left out and named.
+/// Opens a saved project; missing files are skipped and named.
 fn open_project(editor: &mut Editor, path: &Path) -> Result<(), CliError> {
     editor.open_project_now(path)?;
     for missing in editor.missing_files() {
-        let reason = missing.reason.as_deref().unwrap_or("it is not there");
-        log::warn!("\"{}\" is not shown: {reason}", missing.path.display());
+        let reason = missing.reason.as_deref().unwrap_or("not found");
+        log::warn!("\"{}\" is missing: {reason}", missing.path.display());
     }
     Ok(())
 }

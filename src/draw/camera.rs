@@ -1,10 +1,11 @@
-//! Where the picture is taken from.
+//! The camera: where a picture is taken from.
 //!
-//! In: eye, target, lens. Out: matrices and rays. Not here: how a user moves it (`editor`).
+//! *In*: eye, target, projection. *Out*: matrices and rays. *Not here*: how a user moves it
+//! (`editor`).
 
 use crate::math::{Mat4, Vec2, Vec3};
 
-/// The lens.
+/// The projection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Projection {
     /// Vertical field of view, radians.
@@ -22,13 +23,13 @@ pub enum Projection {
 /// A camera in world space, metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// Where it stands.
+    /// Position.
     pub eye: Vec3,
-    /// Where it looks.
+    /// The point it looks at.
     pub target: Vec3,
-    /// Which way is up in the picture.
+    /// Up direction of the picture.
     pub up: Vec3,
-    /// The lens.
+    /// The projection.
     pub projection: Projection,
     /// Nearest visible distance.
     pub near: f32,
@@ -77,8 +78,8 @@ impl Camera {
         self.world_to_view() * self.view_to_clip(aspect)
     }
 
-    /// Returns where a world point stands in a picture of `size` pixels (y down); `None` behind the
-    /// camera.
+    /// Returns the position of a world point in a picture of `size` pixels (y down); `None` behind
+    /// the camera.
     #[must_use]
     pub fn world_to_pixel(&self, point: Vec3, size: Vec2) -> Option<Vec2> {
         let clip = self
@@ -88,8 +89,8 @@ impl Camera {
             .then(|| Vec2::new(0.5 + 0.5 * clip.x / clip.w, 0.5 - 0.5 * clip.y / clip.w) * size)
     }
 
-    /// Returns whether a ball may show in a picture of that width over height; never denies one
-    /// that does.
+    /// Returns whether a sphere may be visible in a picture of that width over height; never
+    /// `false` for one that is.
     #[must_use]
     pub fn sees_ball(&self, center: Vec3, radius: f32, aspect: f32) -> bool {
         let at = self.world_to_view().transform_point(center);

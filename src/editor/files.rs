@@ -555,7 +555,7 @@ impl Editor {
         match outcome {
             Ok(picture) => self.library.set_image(image, ImageState::Ready(picture)),
             Err(error) => {
-                open.note_texture(image.texture as usize, error.to_string());
+                open.note_texture(image.texture as usize, error.into());
                 let is_passing = open.is_passing;
                 let text = format!(
                     "\"{}\": textures are missing or unreadable; the report lists them",

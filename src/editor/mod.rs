@@ -31,7 +31,7 @@ pub use load::{
 pub use messages::{Message, MessageLevel};
 pub use open_file::{FailedFile, OpenFile};
 pub use props::{BoneNameError, PropRequest, PropSyntaxError, find_bone};
-pub use root_motion::{RootCandidate, RootInfo, RootPath};
+pub use root_motion::{RootInfo, RootPath};
 pub use selection::{BoneValues, FileValues};
 pub use state::Editor;
 pub use {playlist::*, project::*};

@@ -6,7 +6,7 @@
 use super::lend::Lent;
 use super::load::{LoadedFile, StageTimes};
 use super::project::{FileKey, FileState, ImportState, LentState, Shared, find_take};
-use crate::asset::{FileHandle, ImportedFile, Note, NoteKind, RootMotionSettings};
+use crate::asset::{FileHandle, ImportedFile, Note, RootMotionSettings, TextureFinding};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -172,18 +172,16 @@ impl OpenFile {
         self.origin.clone_from(&old.origin);
     }
 
-    pub(super) fn note_texture(&mut self, texture: usize, text: String) {
+    pub(super) fn note_texture(&mut self, texture: usize, finding: TextureFinding) {
         let element = self
             .file
             .textures
             .get(texture)
             .map_or_else(String::new, |texture| texture.name.clone());
         self.texture_notes.push(Note {
-            kind: NoteKind::TextureMissing,
             element,
             count: 1,
-            worst: None,
-            text,
+            finding: finding.into(),
         });
     }
 }

@@ -4,9 +4,11 @@
 //! panels. *Not here*: extraction and locks (`anim`).
 
 use super::state::Editor;
-pub use crate::anim::root_motion::{RootCandidate, RootPath};
+pub use crate::anim::root_motion::RootPath;
 use crate::anim::root_motion::{root_candidates, root_path, root_warnings};
-use crate::asset::{BoneIndex, PreviewMode, RootMotionSettings};
+use crate::asset::{
+    BoneIndex, PreviewMode, RootCandidate, RootChoiceReason, RootMotionFinding, RootMotionSettings,
+};
 
 /// A path is measured at this many places at most.
 const PATH_POINTS: usize = 512;
@@ -18,10 +20,10 @@ pub struct RootInfo {
     pub bone: Option<BoneIndex>,
     /// The bone that a derived root is made from.
     pub hips: Option<BoneIndex>,
-    /// Why this one, a sentence.
-    pub explanation: String,
-    /// What to know before trusting the lock or the rule, sentences with figures.
-    pub warnings: Vec<String>,
+    /// Why this one.
+    pub reason: RootChoiceReason,
+    /// What to know before trusting the lock or the rule.
+    pub warnings: Vec<RootMotionFinding>,
     /// Where the unlocked root goes, component space, metres.
     pub path: RootPath,
 }
@@ -116,8 +118,8 @@ impl Editor {
         Some(RootInfo {
             bone: track.bone(),
             hips: track.hips(),
-            explanation: animator.instance().root_explanation().to_owned(),
-            warnings: warnings.iter().map(|warning| warning.text()).collect(),
+            reason: animator.instance().root_choice_reason()?,
+            warnings,
             path: root_path(track, PATH_POINTS),
         })
     }

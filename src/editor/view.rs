@@ -7,7 +7,7 @@ use super::command::{Follow, Overlay};
 use super::state::Editor;
 use crate::asset::BoneIndex;
 use crate::math::{Bounds, Vec2, Vec3};
-use crate::scene::{bone_segments, posed_points};
+use crate::scene::{bone_segments, framing_points};
 
 /// A selected bone is framed with this much around it, metres, at least.
 const BONE_METRES: f32 = 0.12;
@@ -36,7 +36,7 @@ impl Editor {
     /// bones.
     pub(super) fn character_points(&self) -> Vec<Vec3> {
         self.object()
-            .map_or_else(Vec::new, |object| posed_points(object, &self.view))
+            .map_or_else(Vec::new, |object| framing_points(object, &self.view))
     }
 
     /// Returns where a bone's own origin stands, world space.
@@ -59,7 +59,7 @@ impl Editor {
         let points: Vec<Vec3> = self
             .scene
             .objects()
-            .flat_map(|object| posed_points(object, &self.view))
+            .flat_map(|object| framing_points(object, &self.view))
             .collect();
         self.rig.frame(&points, self.aspect());
     }

@@ -5,7 +5,7 @@
 
 use super::document::Settings;
 use super::options::ImportOptions;
-use crate::asset::{Axis, NoteKind, Notes};
+use crate::asset::{Axis, Notes, SpaceFinding};
 use crate::math::{Mat4, Transform, Vec3};
 
 /// How a file's space becomes ours.
@@ -25,25 +25,19 @@ impl FileSpace {
     /// Reads unit and axes, noting what had to be assumed.
     pub fn read(settings: &Settings, notes: &mut Notes) -> Self {
         if !settings.present {
-            let text = "the file has no global settings; taken as +Y up, +Z front, 1 cm, 30 fps";
-            notes.add(NoteKind::DefaultTaken, "", 1, None, text);
+            notes.record("", 1, SpaceFinding::SettingsMissing);
         }
         let mut unit_metres = settings.unit_scale_factor * 0.01;
         if !(unit_metres.is_finite() && unit_metres > 0.0) {
-            let text = format!(
-                "the unit scale factor is {}; taken as 1 cm",
-                settings.unit_scale_factor
-            );
-            notes.add(NoteKind::DefaultTaken, "UnitScaleFactor", 1, None, text);
+            let factor = settings.unit_scale_factor;
+            notes.record("UnitScaleFactor", 1, SpaceFinding::UnitInvalid { factor });
             unit_metres = 0.01;
         }
         let given = [settings.coord, settings.up, settings.front];
         let (file_to_component, [_, up, front]) = match rotation(given) {
             Some(rotation) => (rotation, given),
             None => {
-                let text =
-                    "up, front and right are not three different axes; taken as +Y up, +Z front";
-                notes.add(NoteKind::DefaultTaken, "UpAxis", 1, None, text);
+                notes.record("UpAxis", 1, SpaceFinding::AxesInvalid);
                 (Transform::IDENTITY, [(0, 1), (1, 1), (2, 1)])
             }
         };
@@ -60,7 +54,7 @@ impl FileSpace {
     /// Returns the same with the user's choices in the place of what the file says, each noted.
     ///
     /// A choice of up alone keeps the front where that is another line, else takes the usual one:
-    /// +Z for Y up, -Y for Z up. A front on the line of up makes no sense and is left out. A
+    /// +Z for Y up, -Y for Z up. A front on the line of up makes no sense and is ignored. A
     /// left-handed file stays one.
     pub fn overridden(&self, options: &ImportOptions, notes: &mut Notes) -> Self {
         let mut space = self.clone();
@@ -71,11 +65,11 @@ impl FileSpace {
             space.unit_metres = unit;
         }
         if space.unit_metres != self.unit_metres {
-            let text = format!(
-                "one unit taken as {} m, as chosen; the file says {} m",
-                space.unit_metres, self.unit_metres
-            );
-            notes.add(NoteKind::Overridden, "unit", 1, None, text);
+            let overridden = SpaceFinding::UnitOverridden {
+                chosen_metres: space.unit_metres,
+                stated_metres: self.unit_metres,
+            };
+            notes.record("", 1, overridden);
         }
         let stated = [&self.up, &self.front].map(|name| name.parse::<Axis>().ok());
         let [Some(stated_up), Some(stated_front)] = stated else {
@@ -84,8 +78,7 @@ impl FileSpace {
         let up = options.up.unwrap_or(stated_up);
         let front = options.front.unwrap_or(stated_front);
         if options.front.is_some_and(|front| front.is_along(up)) {
-            let text = format!("a front of {front} cannot go with {up} up; left out");
-            notes.add(NoteKind::Overridden, "front", 1, None, text);
+            notes.record("", 1, SpaceFinding::FrontConflictsWithUp { front, up });
         }
         let front = match front.is_along(up) {
             false => front,
@@ -108,11 +101,13 @@ impl FileSpace {
         if let Some(turn) = rotation(given) {
             space.file_to_component = turn;
             (space.up, space.front) = (up.to_string(), front.to_string());
-            let text = format!(
-                "{up} up, {front} front, as chosen; the file says {} up, {} front",
-                self.up, self.front
-            );
-            notes.add(NoteKind::Overridden, "axes", 1, None, text);
+            let overridden = SpaceFinding::AxesOverridden {
+                up,
+                front,
+                stated_up,
+                stated_front,
+            };
+            notes.record("", 1, overridden);
         }
         space
     }

@@ -2,7 +2,7 @@
 //!
 //! *In*: a geometry's deformers, or the `Shape` records inside a geometry up to version 7.1. *Out*:
 //! a [`MorphSet`] by control point, in metres; the name of each channel. *Not here*: animated
-//! weights (`take/numbers`).
+//! weights (`numbers.rs`).
 //!
 //! What the file holds: `Vertices` and `Normals` of a shape are differences from the geometry,
 //! `Indexes` the control points they belong to. `DeformPercent` is a channel's weight,
@@ -13,9 +13,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::document::{Document, Element, Object};
-use super::shape_points::{ShapeWish, read_shape};
+use super::shape_points::{ShapeOptions, read_shape};
 use crate::asset::{
-    AnimSequence, FloatCurveKind, Geometry, Mesh, MorphChannel, MorphKey, MorphSet, NoteKind, Notes,
+    AnimSequence, FloatCurveKind, GeometryParts, Mesh, MorphChannel, MorphKey, MorphSet, Notes,
+    ShapeFinding,
 };
 use crate::geometry::finish_shapes;
 
@@ -98,15 +99,15 @@ pub(super) fn saved_percent(object: Object<'_>, property: &str) -> f64 {
 /// How much all blend shapes together may hold: what the file has, with room for geometries that
 /// share shapes.
 ///
-/// A damaged file can hang every shape on every mesh and would fill any memory otherwise.
-pub(super) struct Budget {
+/// A damaged file can attach every shape to every mesh and would fill any memory otherwise.
+pub(super) struct ShapeBudget {
     left: usize,
 }
 
 /// Points that geometries may share, whatever the file holds.
 const SHARED_POINTS: usize = 1 << 20;
 
-impl Budget {
+impl ShapeBudget {
     /// Counts what the file has.
     pub(super) fn new(document: &Document<'_>) -> Self {
         let points = document
@@ -129,9 +130,7 @@ impl Budget {
         let wanted = size(geometry);
         if wanted > self.left {
             self.left = 0;
-            let text =
-                "too many meshes share too many blend shapes; they are left out from here on";
-            notes.add(NoteKind::Bounded, mesh, 1, None, text);
+            notes.record(mesh, 1, ShapeFinding::SharedTooOften);
             return false;
         }
         self.left -= wanted;
@@ -172,18 +171,18 @@ fn shapes_of<'d>(channel: Object<'d>) -> impl Iterator<Item = Object<'d>> {
 /// them as the geometry has it once it is `built`.
 pub(super) fn read(
     geometry: Object<'_>,
-    built: &Geometry,
-    wish: ShapeWish<'_>,
+    built: &GeometryParts,
+    options: ShapeOptions<'_>,
     notes: &mut Notes,
 ) -> MorphSet {
     let (mut all, mut shapes, mut place_of) = (Vec::new(), Vec::new(), HashMap::new());
     let mut without = 0;
     for source in channels(geometry) {
-        let (thresholds, vertex_weights) = full_weights(&source, wish);
+        let (thresholds, vertex_weights) = full_weights(&source, options);
         let mut keys = Vec::new();
         let mut add = |key, record: Element<'_>, place: usize, notes: &mut Notes| {
             let shape = *place_of.entry(key).or_insert_with(|| {
-                shapes.push(read_shape(record, wish, &vertex_weights, notes));
+                shapes.push(read_shape(record, options, &vertex_weights, notes));
                 shapes.len() as u32 - 1
             });
             let percent = thresholds
@@ -205,7 +204,7 @@ pub(super) fn read(
             }
         }
         without += u64::from(keys.is_empty());
-        note_keys(&mut keys, &source.name, wish.name, notes);
+        note_keys(&mut keys, &source.name, options.name, notes);
         let saved = (source.saved_percent() * 0.01) as f32;
         all.push(MorphChannel {
             name: source.name,
@@ -213,31 +212,17 @@ pub(super) fn read(
             keys,
         });
     }
-    let text = "blend shape channels have no shape; they move nothing";
-    notes.add(NoteKind::Skipped, wish.name, without, None, text);
-    let (shapes, left_out) = finish_shapes(built, shapes);
-    let text = "so large that they are lit like the mesh without them";
-    notes.add(
-        NoteKind::Bounded,
-        wish.name,
-        left_out,
-        None,
-        format!("{left_out} blend shapes are {text}"),
-    );
-    MorphSet::new(all, shapes, wish.points, built.vertices.len()).unwrap_or_else(|error| {
-        notes.add(
-            NoteKind::Skipped,
-            wish.name,
-            1,
-            None,
-            format!("blend shapes left out: {error}"),
-        );
+    notes.record(options.name, without, ShapeFinding::ChannelEmpty);
+    let (shapes, skipped) = finish_shapes(built, shapes);
+    notes.record(options.name, skipped, ShapeFinding::NormalsSkipped);
+    MorphSet::new(all, shapes, options.points, built.vertices.len()).unwrap_or_else(|error| {
+        notes.record(options.name, 1, ShapeFinding::Invalid { error });
         MorphSet::default()
     })
 }
 
 /// Returns a channel's thresholds, and the weights that Blender writes a vertex, both percent.
-fn full_weights(source: &ChannelSource<'_>, wish: ShapeWish<'_>) -> (Vec<f64>, Vec<f64>) {
+fn full_weights(source: &ChannelSource<'_>, options: ShapeOptions<'_>) -> (Vec<f64>, Vec<f64>) {
     if source.inline.is_some() {
         return (Vec::new(), Vec::new());
     }
@@ -246,7 +231,7 @@ fn full_weights(source: &ChannelSource<'_>, wish: ShapeWish<'_>) -> (Vec<f64>, V
         .element()
         .child_f64s("FullWeights")
         .into_owned();
-    if wish.is_blender {
+    if options.is_blender {
         (Vec::new(), weights)
     } else {
         (weights, Vec::new())
@@ -260,10 +245,8 @@ fn note_keys(keys: &mut [MorphKey], channel: &str, mesh: &str, notes: &mut Notes
         .windows(2)
         .filter(|pair| pair[0].weight == pair[1].weight)
         .count() as u64;
-    let text = format!(
-        "shapes of \"{channel}\" share one weight; it goes over from the first to the last there"
-    );
-    notes.add(NoteKind::Repaired, mesh, doubles, None, text);
+    let channel = channel.to_owned();
+    notes.record(mesh, doubles, ShapeFinding::WeightShared { channel });
 }
 
 /// Says of each mesh how many blend shapes it has, and how many of them some take moves.
@@ -275,23 +258,19 @@ pub(super) fn note_all(meshes: &[Arc<Mesh>], takes: &[AnimSequence], notes: &mut
             FloatCurveKind::Property { .. } => None,
         })
         .collect();
-    for mesh in meshes.iter().filter(|mesh| !mesh.geometry.morph.is_empty()) {
-        let channels = mesh.geometry.morph.channels();
-        let with_curves = channels
+    for mesh in meshes
+        .iter()
+        .filter(|mesh| !mesh.geometry().morph().is_empty())
+    {
+        let channels = mesh.geometry().morph().channels();
+        let animated = channels
             .iter()
-            .filter(|channel| moved.contains(&(mesh.node, channel.name.as_str())))
+            .filter(|channel| moved.contains(&(mesh.node(), channel.name.as_str())))
             .count();
-        let plural = if channels.len() == 1 { "" } else { "s" };
-        let text = format!(
-            "{} blend shape{plural}, {with_curves} with curves",
-            channels.len()
-        );
-        notes.add(
-            NoteKind::BlendShapes,
-            &mesh.name,
+        notes.record(
+            mesh.name(),
             channels.len() as u64,
-            None,
-            text,
+            ShapeFinding::Present { animated },
         );
     }
 }

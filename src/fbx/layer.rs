@@ -2,7 +2,7 @@
 //! reference mode.
 //!
 //! *In*: a layer's mapping, reference mode, values and indices. *Out*: which value each corner
-//! takes. *Not here*: normals that the file lacks (`normals`), records (`mesh_read`).
+//! takes. *Not here*: normals that the file lacks (`normals.rs`), records (`mesh_reader.rs`).
 
 use crate::geometry::Polygons;
 use std::borrow::Cow;
@@ -38,7 +38,7 @@ impl Mapping {
 
 /// One layer element: entries of `width` numbers, perhaps behind indices.
 #[derive(Debug, Clone)]
-pub struct Layer<'a> {
+pub struct LayerElement<'a> {
     /// What an entry (or, where there are indices, an index) belongs to.
     pub mapping: Mapping,
     /// Numbers an entry.
@@ -60,8 +60,8 @@ pub struct LayerSizes {
     pub polygons: usize,
 }
 
-impl<'a> Layer<'a> {
-    /// Takes a layer as the file words it and puts a mapping right that its length contradicts.
+impl<'a> LayerElement<'a> {
+    /// Takes a layer as the file words it and repairs a mapping that its length contradicts.
     ///
     /// `None` where nothing can be had from it: no values, mapped by edge, or of no fitting length.
     pub fn new(

@@ -1,7 +1,8 @@
 //! Material objects to surfaces.
 //!
 //! *In*: `Material` objects, their properties and the textures connected to them. *Out*:
-//! [`Material`]s. *Not here*: which polygon takes which (`mesh_read`), pictures (`texture`).
+//! [`Material`]s. *Not here*: which polygon takes which (`mesh_reader.rs`), pictures
+//! (`texture.rs`).
 //!
 //! Classic Lambert and Phong properties and the vendors' physical ones are read side by side: of a
 //! name such as `3dsMax|Parameters|base_color_map` the last part, without underscores, says what it
@@ -11,7 +12,7 @@ use std::collections::HashMap;
 
 use super::document::{Document, Object, Prop, Props};
 use super::texture::TextureTable;
-use crate::asset::{AlphaMode, Material, NoteKind, Notes, Texture};
+use crate::asset::{AlphaMode, Material, MaterialFinding, Notes, Texture};
 
 /// All surfaces of a document.
 pub(super) struct Materials {
@@ -51,7 +52,7 @@ impl Materials {
         self.place_of.get(&object.id()).copied()
     }
 
-    /// Returns the place of the plain surface that stands in for a missing one.
+    /// Returns the place of the plain surface that replaces a missing one.
     pub(super) fn plain(&mut self) -> usize {
         *self.plain.get_or_insert_with(|| {
             self.materials.push(Material::default());
@@ -74,19 +75,13 @@ fn show_something(materials: &mut [Material], notes: &mut Notes) {
             material.alpha_mode = AlphaMode::Opaque;
         }
     }
-    let text = "every material is stored as all but transparent; all are shown opaque";
-    notes.add(
-        NoteKind::Repaired,
-        "materials",
-        materials.len() as u64,
-        None,
-        text,
-    );
+    let count = materials.len() as u64;
+    notes.record("", count, MaterialFinding::AllTransparent);
 }
 
 /// What a connected texture is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum TextureRole {
     BaseColor,
     Normal,
     /// A height map, unless its name says that it is a normal map.
@@ -95,7 +90,7 @@ enum Role {
     Emissive,
 }
 
-impl Role {
+impl TextureRole {
     fn of(property: &str) -> Option<Self> {
         Some(match short(property).as_str() {
             "diffusecolor" | "diffuse" | "basecolor" | "basecolormap" | "texcolormap"
@@ -133,7 +128,7 @@ fn read_material<'d>(
         name: object.name().to_owned(),
         ..Material::default()
     };
-    let values = Values::new(object.props(), object);
+    let values = MaterialValues::new(object.props(), object);
     for link in object
         .sources()
         .filter(|link| matches!(link.object.kind(), "Texture" | "LayeredTexture"))
@@ -149,20 +144,19 @@ fn read_material<'d>(
         let Some(property) = link.property.filter(|property| values.is_map_on(property)) else {
             continue;
         };
-        let Some(role) = Role::of(property).map(|role| values.role(role)) else {
+        let Some(role) = TextureRole::of(property).map(|role| values.role(role)) else {
             continue;
         };
         let slot = match role {
-            Role::BaseColor => &mut material.base_color_texture,
-            Role::Opacity => &mut material.opacity_texture,
-            Role::Emissive => &mut material.emissive_texture,
-            Role::Normal => &mut material.normal_texture,
-            Role::Bump if textures.texture(place).looks_like_normal_map() => {
+            TextureRole::BaseColor => &mut material.base_color_texture,
+            TextureRole::Opacity => &mut material.opacity_texture,
+            TextureRole::Emissive => &mut material.emissive_texture,
+            TextureRole::Normal => &mut material.normal_texture,
+            TextureRole::Bump if textures.texture(place).looks_like_normal_map() => {
                 &mut material.normal_texture
             }
-            Role::Bump => {
-                let text = "a height map (bump) is not shown";
-                notes.add(NoteKind::Simplified, object.name(), 1, None, text);
+            TextureRole::Bump => {
+                notes.record(object.name(), 1, MaterialFinding::HeightMapSkipped);
                 continue;
             }
         };
@@ -184,7 +178,8 @@ fn read_material<'d>(
 
 /// Returns the name of the coordinates that a material's colour map is laid out by.
 fn uv_set_of(object: Object<'_>) -> Option<String> {
-    let is_color = |property: Option<&str>| property.and_then(Role::of) == Some(Role::BaseColor);
+    let is_color =
+        |property: Option<&str>| property.and_then(TextureRole::of) == Some(TextureRole::BaseColor);
     let map = object
         .sources()
         .find(|link| is_color(link.property))?
@@ -207,14 +202,14 @@ fn is_tool_light(property: &str) -> bool {
 }
 
 /// A material's values: classic ones by name, the vendors' by the last part of theirs.
-struct Values<'d> {
+struct MaterialValues<'d> {
     props: Props<'d>,
     physical: HashMap<String, Prop<'d>>,
     /// Short names of the properties that a texture replaces.
     textured: Vec<String>,
 }
 
-impl<'d> Values<'d> {
+impl<'d> MaterialValues<'d> {
     fn new(props: Props<'d>, object: Object<'d>) -> Self {
         let vendor = props.own().filter(|prop| prop.name().contains('|'));
         let physical = vendor.map(|prop| (short(prop.name()), prop)).collect();
@@ -247,13 +242,13 @@ impl<'d> Values<'d> {
 
     /// Takes a map in the place of the shading normal for what the material says it is: heights, or
     /// a normal map.
-    fn role(&self, role: Role) -> Role {
+    fn role(&self, role: TextureRole) -> TextureRole {
         let used_as = self
             .physical
             .get("normalcamerausedas")
             .and_then(|prop| prop.number(0));
-        if role == Role::Normal && used_as == Some(0.0) {
-            Role::Bump
+        if role == TextureRole::Normal && used_as == Some(0.0) {
+            TextureRole::Bump
         } else {
             role
         }
@@ -334,9 +329,8 @@ impl<'d> Values<'d> {
             .reduce(f64::max)
             .unwrap_or(1.0)
             .clamp(0.0, 1.0) as f32;
-        if most < INVISIBLE {
-            let text = "the material is stored as fully transparent; shown opaque";
-            notes.add(NoteKind::Repaired, name, 1, None, text);
+        if most < Material::INVISIBLE {
+            notes.record(name, 1, MaterialFinding::Transparent);
             return 1.0;
         }
         most
@@ -347,14 +341,16 @@ impl<'d> Values<'d> {
             self.physical_number(&["emission", "emissiveintensity", "emissiveluminance"]);
         let factor = self.props.number("EmissiveFactor").unwrap_or(1.0) as f32;
         if is_textured {
-            return [strength.unwrap_or(factor).clamp(0.0, MOST_EMISSION); 3];
+            return [strength
+                .unwrap_or(factor)
+                .clamp(0.0, Material::MOST_EMISSION); 3];
         }
         let physical = self.physical_color(&["emissioncolor", "emissive", "emitcolor"]);
         let color = match physical {
             Some(color) => color.map(|part| part * strength.unwrap_or(0.0)),
             None => self.classic_color("Emissive").unwrap_or_default(),
         };
-        color.map(|part| part.clamp(0.0, MOST_EMISSION))
+        color.map(|part| part.clamp(0.0, Material::MOST_EMISSION))
     }
 
     fn metallic(&self, is_blender: bool) -> f32 {
@@ -380,7 +376,7 @@ impl<'d> Values<'d> {
                 .physical_number(&["roughnessinv", "useglossiness"])
                 .is_some_and(|switch| switch != 0.0);
             let roughness = if is_gloss { 1.0 - roughness } else { roughness };
-            return Some(roughness.clamp(LEAST_ROUGHNESS, 1.0));
+            return Some(roughness.clamp(Material::LEAST_ROUGHNESS, 1.0));
         }
         let exponent = self
             .props
@@ -395,14 +391,9 @@ impl<'d> Values<'d> {
             // alpha = r^2.
             (2.0 / (exponent + 2.0)).sqrt().sqrt()
         };
-        Some(roughness.clamp(LEAST_ROUGHNESS, 1.0))
+        Some(roughness.clamp(Material::LEAST_ROUGHNESS, 1.0))
     }
 }
 
-/// Below this opacity of all surfaces a character would be taken for missing.
+/// Below this opacity of all surfaces a character would seem to be missing.
 const BARELY_VISIBLE: f32 = 0.1;
-/// Below this opacity a surface would be taken for missing.
-const INVISIBLE: f32 = 0.02;
-/// Sharper highlights than this flicker.
-const LEAST_ROUGHNESS: f32 = 0.2;
-const MOST_EMISSION: f32 = 16.0;

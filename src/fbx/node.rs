@@ -174,11 +174,11 @@ pub struct NodeTransform {
     pub saved: Lcl,
     /// How the parent's scale is taken over.
     pub inherit: InheritRule,
-    /// The file's number for that, where it is unknown and the usual rule stands in.
+    /// The file's number for that, where it is unknown and the usual rule is used.
     pub unknown_inherit: Option<i64>,
     /// Order of the Euler rotations.
     pub order: RotationOrder,
-    /// Whether the order was spheric or unknown and XYZ stands in for it.
+    /// Whether the order was spheric or unknown and XYZ is used.
     pub order_is_assumed: bool,
     unit: f64,
     pre: DQuat,

@@ -1,6 +1,7 @@
 //! What the user may decide about an import.
 //!
-//! *In*: choices. *Out*: the same as one value. *Not here*: what they do (`axes`, `take`, `mesh`).
+//! *In*: choices. *Out*: the same as one value. *Not here*: what they do (`axes.rs`, `take`,
+//! `mesh.rs`).
 
 use crate::asset::Axis;
 

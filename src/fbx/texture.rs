@@ -1,7 +1,7 @@
 //! Texture and video objects to textures.
 //!
 //! *In*: what a material's property is connected to. *Out*: [`Texture`]s, each distinct picture
-//! once. *Not here*: files and pixels; which property means what (`material`).
+//! once. *Not here*: files and pixels; which property means what (`material.rs`).
 
 use std::collections::HashMap;
 use std::sync::Arc;

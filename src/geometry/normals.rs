@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::triangulate::Polygons;
+use super::polygons::Polygons;
 use crate::math::Vec3;
 
 /// Which polygons share their normals along common corners.

@@ -7,7 +7,7 @@
 //! face. Corners of a control point that have one normal are smooth together and turn together; at
 //! a hard edge each side turns by its own triangles.
 
-use crate::asset::{Geometry, MorphShape};
+use crate::asset::{GeometryParts, MorphShape};
 use crate::math::Vec3;
 
 /// What a shape moves, by control point. *Points ascend; all numbers are finite.*
@@ -28,18 +28,18 @@ const MOST_LOOKS: usize = 50_000_000;
 const NOTHING: f32 = 1e-3;
 /// Corners whose normals differ by less are smooth.
 const ALIKE: f32 = 1e-3;
-/// A corner is compared with so many others of its control point; beyond it it stands alone.
+/// A corner is compared with at most this many others of its control point; further ones stay hard.
 const MOST_COMPARED: usize = 64;
 
 /// Completes shapes for a geometry, and gives how many turn no normals for being too many.
-pub fn finish_shapes(geometry: &Geometry, shapes: Vec<ShapeMoves>) -> (Vec<MorphShape>, u64) {
+pub fn finish_shapes(geometry: &GeometryParts, shapes: Vec<ShapeMoves>) -> (Vec<MorphShape>, u64) {
     let (mut looks, mut left_out) = (MOST_LOOKS, 0);
-    let corners = (!shapes.is_empty()).then(|| Corners::new(geometry));
+    let corners = (!shapes.is_empty()).then(|| CornerGroups::new(geometry));
     let is_unsaid = |moves: &ShapeMoves| moves.normals.is_empty() && !moves.points.is_empty();
     let mut surface = corners
         .as_ref()
         .filter(|_| shapes.iter().any(is_unsaid))
-        .map(|corners| Surface::new(geometry, corners));
+        .map(|corners| TriangleSurface::new(geometry, corners));
     let finish = |moves: ShapeMoves| {
         let turns = match (&corners, &mut surface) {
             (Some(_), Some(surface)) if is_unsaid(&moves) => surface.turns(&moves, &mut looks),
@@ -55,12 +55,12 @@ pub fn finish_shapes(geometry: &Geometry, shapes: Vec<ShapeMoves>) -> (Vec<Morph
 }
 
 /// Lists by key: the values of key `k` are `values[starts[k]..starts[k + 1]]`.
-struct Lists {
+struct GroupedLists {
     starts: Vec<u32>,
     values: Vec<u32>,
 }
 
-impl Lists {
+impl GroupedLists {
     fn new(count: usize, entries: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
         let mut starts = vec![0_u32; count + 1];
         entries
@@ -83,17 +83,17 @@ impl Lists {
 }
 
 /// The corners (vertices) of a geometry by control point.
-struct Corners {
-    of_point: Lists,
+struct CornerGroups {
+    of_point: GroupedLists,
     point_of: Vec<u32>,
     /// For each corner the first one of its control point that is smooth with it.
     leader: Vec<u32>,
 }
 
-impl Corners {
-    fn new(geometry: &Geometry) -> Self {
+impl CornerGroups {
+    fn new(geometry: &GeometryParts) -> Self {
         let points = geometry.control_points.iter().copied();
-        let of_point = Lists::new(geometry.control_point_count as usize, points.zip(0..));
+        let of_point = GroupedLists::new(geometry.control_point_count as usize, points.zip(0..));
         let mut leader: Vec<u32> = (0..geometry.vertices.len() as u32).collect();
         for point in 0..geometry.control_point_count {
             let corners = of_point.of(point);
@@ -132,11 +132,11 @@ impl Corners {
 }
 
 /// The triangles of a geometry by leading corner.
-struct Surface<'a> {
-    corners: &'a Corners,
+struct TriangleSurface<'a> {
+    corners: &'a CornerGroups,
     /// Three leading corners each.
     triangles: Vec<[u32; 3]>,
-    around: Lists,
+    around: GroupedLists,
     positions: Vec<Vec3>,
     /// How far the shape at hand moves each control point.
     moved: Vec<Vec3>,
@@ -145,8 +145,8 @@ struct Surface<'a> {
     question: u32,
 }
 
-impl<'a> Surface<'a> {
-    fn new(geometry: &Geometry, corners: &'a Corners) -> Self {
+impl<'a> TriangleSurface<'a> {
+    fn new(geometry: &GeometryParts, corners: &'a CornerGroups) -> Self {
         let lead = |vertex: u32| corners.leader[vertex as usize];
         let triangles: Vec<[u32; 3]> = geometry
             .indices
@@ -157,7 +157,7 @@ impl<'a> Surface<'a> {
             .zip(&triangles)
             .flat_map(|(triangle, corners)| corners.map(|corner| (corner, triangle)));
         let count = geometry.vertices.len();
-        let around = Lists::new(count, entries);
+        let around = GroupedLists::new(count, entries);
         let positions = geometry
             .vertices
             .iter()

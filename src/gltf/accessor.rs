@@ -3,21 +3,21 @@
 //! *In*: an accessor's place. *Out*: numbers as floats or indices, sparse replacements made. *Not
 //! here*: what the numbers mean.
 
-use super::document::Document;
-use super::error::GltfError;
+use super::document::GltfDocument;
+use super::error::{AccessorFault, GltfError};
 use gltf::json::accessor::{Accessor, ComponentType, IndexComponentType, Type};
 use gltf::json::validation::Checked;
 use gltf::json::{Index, buffer};
 
 /// The elements of an accessor one after the other, without gaps.
-struct Packed {
+struct PackedElements {
     kind: ComponentType,
     is_normalized: bool,
     width: usize,
     bytes: Vec<u8>,
 }
 
-impl Document {
+impl GltfDocument {
     /// Reads an accessor as floats: the numbers, and how many an element has (1 to 4).
     pub(super) fn floats(&self, accessor: Index<Accessor>) -> Result<(Vec<f32>, usize), GltfError> {
         let packed = self.packed(accessor.value())?;
@@ -39,7 +39,7 @@ impl Document {
         if !is_fitting || packed.width != 1 {
             return Err(GltfError::Accessor {
                 accessor: accessor.value(),
-                what: "it holds no indices",
+                fault: AccessorFault::NotIndices,
             });
         }
         Ok(packed
@@ -49,47 +49,47 @@ impl Document {
             .collect())
     }
 
-    fn packed(&self, place: usize) -> Result<Packed, GltfError> {
-        let fault = |what| GltfError::Accessor {
+    fn packed(&self, place: usize) -> Result<PackedElements, GltfError> {
+        let fault = |fault| GltfError::Accessor {
             accessor: place,
-            what,
+            fault,
         };
         let accessor = self
             .root
             .accessors
             .get(place)
-            .ok_or(fault("it does not exist"))?;
+            .ok_or(fault(AccessorFault::Absent))?;
         let Checked::Valid(kind) = accessor.component_type else {
-            return Err(fault("its component type is unknown"));
+            return Err(fault(AccessorFault::ComponentType));
         };
         let width = match accessor.type_ {
             Checked::Valid(Type::Scalar) => 1,
             Checked::Valid(Type::Vec2) => 2,
             Checked::Valid(Type::Vec3) => 3,
             Checked::Valid(Type::Vec4) => 4,
-            _ => return Err(fault("it holds no vectors")),
+            _ => return Err(fault(AccessorFault::NotVectors)),
         };
         let size = kind.0.size() * width;
         let count = usize::try_from(accessor.count.0).unwrap_or(usize::MAX);
-        // A list without a buffer view costs the file nothing, so the file's size is no bound for
+        // A list without a buffer view costs the file nothing, so the file's size does not bound
         // it.
         let held: usize = self.buffers.iter().map(Vec::len).sum();
         if count > held {
-            return Err(fault("it has more elements than the file has bytes"));
+            return Err(fault(AccessorFault::Count));
         }
         let mut bytes = match accessor.buffer_view {
             Some(view) => {
                 let offset = accessor.byte_offset.unwrap_or_default().0;
                 self.elements(view, offset, count, size)
-                    .ok_or(fault("it reaches beyond its buffer"))?
+                    .ok_or(fault(AccessorFault::Buffer))?
             }
             None => vec![0; count * size],
         };
         if let Some(sparse) = &accessor.sparse {
-            let beyond = || fault("its sparse part reaches beyond its buffer");
+            let beyond = || fault(AccessorFault::SparseBuffer);
             let Checked::Valid(IndexComponentType(index_kind)) = sparse.indices.component_type
             else {
-                return Err(fault("its sparse part has an unknown component type"));
+                return Err(fault(AccessorFault::SparseComponentType));
             };
             let few = usize::try_from(sparse.count.0).unwrap_or(usize::MAX);
             let (at, from) = (&sparse.indices, &sparse.values);
@@ -110,7 +110,7 @@ impl Document {
                     .copy_from_slice(value);
             }
         }
-        Ok(Packed {
+        Ok(PackedElements {
             kind: kind.0,
             is_normalized: accessor.normalized,
             width,
@@ -118,7 +118,7 @@ impl Document {
         })
     }
 
-    /// Copies `count` elements of `size` bytes out of a view, leaving out what lies between them.
+    /// Copies `count` elements of `size` bytes out of a view, skipping what lies between them.
     fn elements(
         &self,
         view: Index<buffer::View>,

@@ -1,22 +1,22 @@
 //! The container and its description: JSON parsed, buffers at hand, nothing trusted.
 //!
-//! *In*: the bytes of a `.gltf` or `.glb`. *Out*: [`Document`]. *Not here*: what the description
-//! means.
+//! *In*: the bytes of a `.gltf` or `.glb`. *Out*: [`GltfDocument`]. *Not here*: what the
+//! description means.
 //!
 //! NOTE: the `gltf` crate's own navigation and validation panic on places that do not exist, so
 //! that only its description of the JSON is used; every place is looked up here with `get`.
 
 use super::error::GltfError;
-use super::uri::{Target, target};
-use crate::asset::excerpt;
+use super::uri::{UriTarget, target};
+use crate::asset::quoted_text;
 use gltf::json::{Index, Root};
 
-/// Gives the bytes at a path beside the file, or says why not.
+/// Returns the bytes at a path beside the file, or says why not.
 pub(super) type ReadFile<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, String>;
 
 /// A file's description and its buffers.
 #[derive(Debug)]
-pub(super) struct Document {
+pub(super) struct GltfDocument {
     /// The description.
     pub(super) root: Root,
     /// As long as the description says, or longer.
@@ -39,7 +39,7 @@ const KNOWN: &[&str] = &[
 ];
 const KNOWN_FAMILY: &str = "KHR_materials_";
 
-impl Document {
+impl GltfDocument {
     /// Parses the description and gathers the buffers.
     pub(super) fn read(bytes: &[u8], read_file: ReadFile<'_>) -> Result<Self, GltfError> {
         if bytes.starts_with(MAGIC) {
@@ -49,24 +49,24 @@ impl Document {
             gltf::Gltf::from_slice_without_validation(without_mark(bytes)).map_err(|error| {
                 match error {
                     gltf::Error::Binary(error) => GltfError::Container {
-                        what: excerpt(error),
+                        what: quoted_text(error),
                     },
                     error => GltfError::Json {
-                        what: excerpt(error),
+                        what: quoted_text(error),
                     },
                 }
             })?;
         let (root, blob) = (parsed.document.into_json(), parsed.blob);
         if !root.asset.version.starts_with("2.") {
             return Err(GltfError::Version {
-                found: excerpt(root.asset.version),
+                found: quoted_text(root.asset.version),
             });
         }
         let is_known =
             |name: &&String| KNOWN.contains(&name.as_str()) || name.starts_with(KNOWN_FAMILY);
         if let Some(name) = root.extensions_required.iter().find(|name| !is_known(name)) {
             return Err(GltfError::Extension {
-                name: excerpt(name),
+                name: quoted_text(name),
             });
         }
         let mut document = Self {
@@ -131,9 +131,7 @@ fn check_header(bytes: &[u8]) -> Result<(), GltfError> {
     }
     let promised = promised as usize;
     if promised < HEADER_BYTES {
-        return Err(GltfError::Container {
-            what: format!("its header promises {promised} bytes"),
-        });
+        return Err(GltfError::ContainerLength { promised });
     }
     if promised > bytes.len() {
         return Err(GltfError::Truncated {
@@ -151,12 +149,12 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
 
 fn read_uri(uri: &str, read_file: ReadFile<'_>) -> Result<Vec<u8>, GltfError> {
     let unreadable = |uri: &str, reason: String| GltfError::BufferUnreadable {
-        uri: excerpt(uri),
-        reason: excerpt(reason),
+        uri: quoted_text(uri),
+        reason: quoted_text(reason),
     };
     match target(uri) {
-        Target::Data(bytes) => Ok(bytes),
-        Target::Path(path) => read_file(&path).map_err(|reason| unreadable(&path, reason)),
-        Target::Unusable(reason) => Err(unreadable(uri, reason.to_owned())),
+        UriTarget::Data(bytes) => Ok(bytes),
+        UriTarget::Path(path) => read_file(&path).map_err(|reason| unreadable(&path, reason)),
+        UriTarget::Unusable(fault) => Err(unreadable(uri, fault.to_string())),
     }
 }

@@ -1,10 +1,13 @@
 //! Materials and the pictures they name.
 //!
-//! *In*: the description's materials, textures and images. *Out*: [`Surfaces`]. *Not here*: pixels.
+//! *In*: the description's materials, textures and images. *Out*: [`GltfMaterials`]. *Not here*:
+//! pixels.
 
-use super::document::Document;
-use super::uri::{Target, target};
-use crate::asset::{AlphaMode, Material, NoteKind, Notes, Texture, TextureSource};
+use super::document::GltfDocument;
+use super::uri::{UriTarget, target};
+use crate::asset::{
+    AlphaMode, Material, MaterialFinding, Notes, Texture, TextureFinding, TextureSource,
+};
 use crate::math::Vec2;
 use gltf::json::Index;
 use gltf::json::image::Image;
@@ -67,7 +70,7 @@ impl UvUse {
 
 /// All surfaces of a file; after its own materials a plain one where a mesh names none.
 #[derive(Debug, Default)]
-pub(super) struct Surfaces {
+pub(super) struct GltfMaterials {
     /// In the file's order.
     pub(super) materials: Vec<Material>,
     /// One for each material.
@@ -78,9 +81,9 @@ pub(super) struct Surfaces {
     plain: Option<usize>,
 }
 
-impl Surfaces {
+impl GltfMaterials {
     /// Reads all materials.
-    pub(super) fn read(document: &Document, notes: &mut Notes) -> Self {
+    pub(super) fn read(document: &GltfDocument, notes: &mut Notes) -> Self {
         let mut surfaces = Self::default();
         for record in &document.root.materials {
             let (material, uv_use) = surfaces.material(document, record, notes);
@@ -105,7 +108,7 @@ impl Surfaces {
 
     fn material(
         &mut self,
-        document: &Document,
+        document: &GltfDocument,
         record: &Record,
         notes: &mut Notes,
     ) -> (Material, UvUse) {
@@ -131,14 +134,11 @@ impl Surfaces {
         });
         let uv_use = uses.first().copied().unwrap_or(UvUse::PLAIN);
         if uses.iter().any(|other| *other != uv_use) {
-            let text =
-                "its textures lie on different coordinates; all are shown on those of the first";
-            notes.add(NoteKind::Simplified, &name, 1, None, text);
+            notes.record(&name, 1, MaterialFinding::UvSetsDiffer);
         }
         let is_mapped = pbr.metallic_roughness_texture.is_some();
         if is_mapped {
-            let text = "the texture for metal and roughness is not shown; taken as matte and without metal";
-            notes.add(NoteKind::Simplified, &name, 1, None, text);
+            notes.record(&name, 1, MaterialFinding::MetallicRoughnessMapSkipped);
         }
         let plain = Material::default();
         let fraction = |value: f32, other: f32| {
@@ -156,12 +156,13 @@ impl Surfaces {
         let emitted = |part: f32| {
             let part = part * strength;
             if part.is_finite() {
-                part.clamp(0.0, MOST_EMISSION)
+                part.clamp(0.0, Material::MOST_EMISSION)
             } else {
                 0.0
             }
         };
-        let roughness = fraction(pbr.roughness_factor.0, plain.roughness).max(LEAST_ROUGHNESS);
+        let roughness =
+            fraction(pbr.roughness_factor.0, plain.roughness).max(Material::LEAST_ROUGHNESS);
         let material = Material {
             base_color: pbr.base_color_factor.0.map(|part| fraction(part, 1.0)),
             base_color_texture,
@@ -188,7 +189,7 @@ impl Surfaces {
     /// Returns the place of a texture's picture; `None`, noted, when it has none that we know.
     fn texture(
         &mut self,
-        document: &Document,
+        document: &GltfDocument,
         index: Index<texture::Texture>,
         notes: &mut Notes,
     ) -> Option<usize> {
@@ -217,15 +218,14 @@ impl Surfaces {
             self.textures.len() - 1
         });
         if place.is_none() {
-            let text = "the texture has no picture in a form that is known";
-            notes.add(NoteKind::TextureMissing, &name, 1, None, text);
+            notes.record(&name, 1, TextureFinding::FormatUnknown);
         }
         self.place_of.insert(index.value(), place);
         place
     }
 }
 
-fn picture(document: &Document, image: &Image) -> Option<TextureSource> {
+fn picture(document: &GltfDocument, image: &Image) -> Option<TextureSource> {
     let kind = image.mime_type.as_ref().map_or("", |kind| kind.0.as_str());
     let path = || {
         kind.rsplit_once('/')
@@ -239,9 +239,9 @@ fn picture(document: &Document, image: &Image) -> Option<TextureSource> {
         return document.view(view).map(embedded);
     }
     match target(image.uri.as_deref()?) {
-        Target::Data(bytes) => Some(embedded(&bytes)),
-        Target::Path(path) => Some(TextureSource::Paths(vec![path])),
-        Target::Unusable(_) => None,
+        UriTarget::Data(bytes) => Some(embedded(&bytes)),
+        UriTarget::Path(path) => Some(TextureSource::Paths(vec![path])),
+        UriTarget::Unusable(_) => None,
     }
 }
 
@@ -250,8 +250,7 @@ fn alpha_mode(record: &Record, name: &str, notes: &mut Notes) -> AlphaMode {
         Checked::Valid(Mode::Mask) => {
             let cutoff = record.alpha_cutoff.unwrap_or_default().0;
             if (cutoff - 0.5).abs() > 0.01 {
-                let text = format!("cuts out below an alpha of {cutoff}; shown as one half");
-                notes.add(NoteKind::Simplified, name, 1, None, text);
+                notes.record(name, 1, MaterialFinding::AlphaCutoffUnsupported { cutoff });
             }
             AlphaMode::Cutout
         }
@@ -259,7 +258,3 @@ fn alpha_mode(record: &Record, name: &str, notes: &mut Notes) -> AlphaMode {
         _ => AlphaMode::Opaque,
     }
 }
-
-/// Sharper highlights than this flicker.
-const LEAST_ROUGHNESS: f32 = 0.2;
-const MOST_EMISSION: f32 = 16.0;

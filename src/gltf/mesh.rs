@@ -1,13 +1,15 @@
 //! A glTF mesh's primitives to one geometry.
 //!
-//! *In*: a mesh's place, the surfaces. *Out*: [`Shape`]. *Not here*: welding and tangents
+//! *In*: a mesh's place, the surfaces. *Out*: [`GltfMesh`]. *Not here*: welding and tangents
 //! (`geometry`).
 
-use super::document::Document;
-use super::error::GltfError;
-use super::material::{Surfaces, UvUse};
-use crate::asset::{Geometry, NoteKind, Notes};
-use crate::geometry::{MeshParts, Polygons, Smoothing, computed_normals};
+use super::document::GltfDocument;
+use super::error::{AccessorFault, GltfError};
+use super::material::{GltfMaterials, UvUse};
+use crate::asset::{
+    ContentFinding, GeometryParts, MeshFinding, Notes, VertexAttribute, quoted_text,
+};
+use crate::geometry::{PolygonMesh, Polygons, Smoothing, computed_normals};
 use crate::math::{Vec2, Vec3};
 use gltf::json::Index;
 use gltf::json::accessor::Accessor;
@@ -16,9 +18,9 @@ use gltf::json::validation::Checked;
 
 /// A mesh, whichever nodes show it.
 #[derive(Debug)]
-pub(super) struct Shape {
+pub(super) struct GltfMesh {
     /// Vertices and triangles.
-    pub(super) geometry: Geometry,
+    pub(super) geometry: GeometryParts,
     /// Place of each material slot's surface.
     pub(super) materials: Vec<usize>,
 }
@@ -29,7 +31,7 @@ pub(super) const MOST_CORNERS: usize = 300_000_000;
 
 /// Everything that the primitives gathered, one entry a vertex.
 #[derive(Default)]
-struct Gathered {
+struct MeshBuilder {
     positions: Vec<Vec3>,
     normals: Vec<Vec3>,
     tangents: Vec<[f32; 4]>,
@@ -45,14 +47,14 @@ struct Gathered {
 }
 
 /// Builds a mesh; `corners` counts those of the whole file. A primitive that cannot be read is
-/// noted and left out.
+/// noted and skipped.
 pub(super) fn build(
-    document: &Document,
+    document: &GltfDocument,
     mesh: usize,
-    surfaces: &mut Surfaces,
+    surfaces: &mut GltfMaterials,
     corners: &mut usize,
     notes: &mut Notes,
-) -> Result<Option<Shape>, GltfError> {
+) -> Result<Option<GltfMesh>, GltfError> {
     let Some(record) = document.root.meshes.get(mesh) else {
         return Ok(None);
     };
@@ -60,9 +62,9 @@ pub(super) fn build(
         .name
         .clone()
         .unwrap_or_else(|| format!("mesh {mesh}"));
-    let mut gathered = Gathered {
+    let mut gathered = MeshBuilder {
         has_all_tangents: true,
-        ..Gathered::default()
+        ..MeshBuilder::default()
     };
     for primitive in &record.primitives {
         if primitive
@@ -70,22 +72,11 @@ pub(super) fn build(
             .as_ref()
             .is_some_and(|targets| !targets.is_empty())
         {
-            notes.add(
-                NoteKind::Simplified,
-                &name,
-                1,
-                None,
-                "morph targets are not shown",
-            );
+            notes.record(&name, 1, MeshFinding::MorphTargetsSkipped);
         }
         if let Err(error) = gathered.add(document, primitive, surfaces, &name, notes) {
-            notes.add(
-                NoteKind::Skipped,
-                &name,
-                1,
-                None,
-                format!("part of the mesh was left out: {error}"),
-            );
+            let reason = quoted_text(error);
+            notes.record(&name, 1, MeshFinding::PartInvalid { reason });
         }
         let claimed = *corners + gathered.corners.len();
         if claimed > MOST_CORNERS {
@@ -99,12 +90,12 @@ pub(super) fn build(
     Ok(gathered.finish(surfaces, &name, notes))
 }
 
-impl Gathered {
+impl MeshBuilder {
     fn add(
         &mut self,
-        document: &Document,
+        document: &GltfDocument,
         primitive: &Primitive,
-        surfaces: &mut Surfaces,
+        surfaces: &mut GltfMaterials,
         name: &str,
         notes: &mut Notes,
     ) -> Result<(), GltfError> {
@@ -115,25 +106,13 @@ impl Gathered {
             mode,
             Mode::Points | Mode::Lines | Mode::LineLoop | Mode::LineStrip
         ) {
-            notes.add(
-                NoteKind::Skipped,
-                name,
-                1,
-                None,
-                "points and lines are not shown",
-            );
+            notes.record(name, 1, ContentFinding::PointsAndLines);
             return Ok(());
         }
         let attribute =
             |semantic: Semantic| primitive.attributes.get(&Checked::Valid(semantic)).copied();
         let Some(place) = attribute(Semantic::Positions) else {
-            notes.add(
-                NoteKind::Skipped,
-                name,
-                1,
-                None,
-                "part of the mesh has no positions",
-            );
+            notes.record(name, 1, MeshFinding::PartWithoutPositions);
             return Ok(());
         };
         let positions = vectors(document, place)?;
@@ -144,25 +123,23 @@ impl Gathered {
         };
         let material = surfaces.place(primitive.material.map(|material| material.value()));
         let uv_use = surfaces.uv_uses[material];
-        let mut read = |semantic: Semantic, what: &str| -> Option<(Vec<f32>, usize)> {
+        let mut read = |semantic: Semantic, what: VertexAttribute| {
             let (numbers, width) = document.floats(attribute(semantic)?).ok()?;
             if numbers.len() / width == count {
                 return Some((numbers, width));
             }
-            notes.add(
-                NoteKind::BadLayer,
-                name,
-                1,
-                None,
-                format!("there is not one {what} for each vertex; left out"),
-            );
+            let mismatch = MeshFinding::AttributeLengthMismatch { attribute: what };
+            notes.record(name, 1, mismatch);
             None
         };
-        let normals = read(Semantic::Normals, "normal").filter(|&(_, width)| width == 3);
-        let tangents = read(Semantic::Tangents, "tangent").filter(|&(_, width)| width == 4);
-        let uvs =
-            read(Semantic::TexCoords(uv_use.set), "coordinate").filter(|&(_, width)| width == 2);
-        let colors = read(Semantic::Colors(0), "colour").filter(|&(_, width)| width >= 3);
+        let normals =
+            read(Semantic::Normals, VertexAttribute::Normal).filter(|&(_, width)| width == 3);
+        let tangents =
+            read(Semantic::Tangents, VertexAttribute::Tangent).filter(|&(_, width)| width == 4);
+        let uvs = read(Semantic::TexCoords(uv_use.set), VertexAttribute::Uv)
+            .filter(|&(_, width)| width == 2);
+        let colors =
+            read(Semantic::Colors(0), VertexAttribute::Color).filter(|&(_, width)| width >= 3);
         self.take_corners(&indices, mode, material, name, notes);
         self.has_uvs |= uvs.is_some();
         self.has_colors |= colors.is_some();
@@ -206,8 +183,7 @@ impl Gathered {
             .iter()
             .filter(|position| !position.is_finite())
             .count();
-        let text = "vertices that are not numbers; put at the origin";
-        notes.add(NoteKind::Repaired, name, bad as u64, None, text);
+        notes.record(name, bad as u64, MeshFinding::PositionInvalid);
         self.positions.extend(
             positions
                 .into_iter()
@@ -266,25 +242,12 @@ impl Gathered {
                 .chunks_exact(3)
                 .for_each(|triple| push([triple[0], triple[1], triple[2]])),
         }
-        notes.add(
-            NoteKind::BadPolygon,
-            name,
-            broken,
-            None,
-            "triangles that are not whole; dropped",
-        );
+        notes.record(name, broken, MeshFinding::TriangleIncomplete);
     }
 
-    fn finish(self, surfaces: &Surfaces, name: &str, notes: &mut Notes) -> Option<Shape> {
+    fn finish(self, surfaces: &GltfMaterials, name: &str, notes: &mut Notes) -> Option<GltfMesh> {
         let polygons = Polygons::split(&self.corners, self.positions.len());
-        let text = "triangles name vertices that do not exist; dropped";
-        notes.add(
-            NoteKind::BadPolygon,
-            name,
-            polygons.out_of_range,
-            None,
-            text,
-        );
+        notes.record(name, polygons.out_of_range, MeshFinding::PolygonOutOfRange);
         if polygons.spans.is_empty() {
             return None;
         }
@@ -323,7 +286,7 @@ impl Gathered {
             .iter()
             .map(|&number| self.slots[number as usize])
             .collect();
-        let parts = MeshParts {
+        let parts = PolygonMesh {
             normals,
             uvs: for_corners(self.has_uvs, &self.uvs, &polygons.corners),
             colors: for_corners(self.has_colors, &self.colors, &polygons.corners),
@@ -333,19 +296,19 @@ impl Gathered {
             positions: self.positions,
             polygons,
         };
-        Some(Shape {
+        Some(GltfMesh {
             geometry: parts.build(),
             materials: self.materials,
         })
     }
 }
 
-fn vectors(document: &Document, accessor: Index<Accessor>) -> Result<Vec<Vec3>, GltfError> {
+fn vectors(document: &GltfDocument, accessor: Index<Accessor>) -> Result<Vec<Vec3>, GltfError> {
     let (numbers, width) = document.floats(accessor)?;
     if width != 3 {
         return Err(GltfError::Accessor {
             accessor: accessor.value(),
-            what: "positions need three numbers each",
+            fault: AccessorFault::NotPositions,
         });
     }
     Ok(numbers

@@ -13,5 +13,5 @@ mod mesh;
 mod node;
 mod uri;
 
-pub use error::GltfError;
+pub use error::{AccessorFault, GltfError};
 pub use import::import;

@@ -1,6 +1,7 @@
 //! Axis-aligned boxes: what a camera frames and a shadow covers.
 //!
-//! In: points. Out: centre, size, union. Not here: anything that moves the points.
+//! *In*: points. *Out*: centre, size, union. *Not here*: what moves the points (`mat4.rs`,
+//! `transform.rs`).
 
 use super::Mat4;
 use glam::Vec3;
@@ -27,7 +28,7 @@ impl Bounds {
         max: Vec3::NEG_INFINITY,
     };
 
-    /// Encloses all points; those that are not finite are passed over.
+    /// Encloses all points; those that are not finite are skipped.
     pub fn from_points(points: impl IntoIterator<Item = Vec3>) -> Self {
         let mut bounds = Self::EMPTY;
         for point in points {
@@ -59,7 +60,7 @@ impl Bounds {
         !(self.min.x <= self.max.x && self.min.y <= self.max.y && self.min.z <= self.max.z)
     }
 
-    /// Returns the middle; the origin when empty.
+    /// Returns the centre; the origin when empty.
     #[must_use]
     pub fn center(self) -> Vec3 {
         if self.is_empty() {

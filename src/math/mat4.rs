@@ -1,13 +1,13 @@
 //! The one matrix type: row-major, row vectors.
 //!
-//! In: sixteen numbers as a file or a shader has them. Out: products, inverses, projections. Not
-//! here: translation-rotation-scale values that blend (`transform.rs`).
+//! *In*: sixteen numbers in the order of files and shaders. *Out*: products, inverses, projections.
+//! *Not here*: translation-rotation-scale values that blend (`transform.rs`).
 //!
 //! NOTE: glam's column `i` *is* our row `i`, and `Mul` swaps its operands. No glam matrix leaves
 //! this file.
 #![allow(clippy::disallowed_types)]
 
-use super::Transform;
+use super::transform::Transform;
 use bytemuck::{Pod, Zeroable};
 use glam::{DMat3, Mat3, Quat, Vec3, Vec4, Vec4Swizzles};
 use std::ops::{Add, Mul};
@@ -30,13 +30,13 @@ impl Mat4 {
     /// All sixteen numbers zero: the start of a weighted sum.
     pub const ZERO: Self = Self(glam::Mat4::ZERO);
 
-    /// Takes sixteen numbers row by row, as FBX files store them.
+    /// Builds from sixteen numbers row by row, as FBX files store them.
     #[must_use]
     pub const fn from_rows(rows: [f32; 16]) -> Self {
         Self(glam::Mat4::from_cols_array(&rows))
     }
 
-    /// Takes sixteen doubles row by row.
+    /// Builds from sixteen doubles row by row.
     #[must_use]
     pub fn from_rows_f64(rows: &[f64; 16]) -> Self {
         Self::from_rows(rows.map(|x| x as f32))
@@ -56,17 +56,20 @@ impl Mat4 {
 
     /// Builds scale, then rotation, then translation.
     ///
-    /// The nine numbers of the rotation come out four at a time: this runs for every bone of every
-    /// pose.
+    /// The nine numbers of the rotation are computed four at a time: this runs for every bone of
+    /// every pose.
     #[must_use]
     #[inline]
     pub fn from_transform(transform: &Transform) -> Self {
-        let (q, scale) = (Vec4::from(transform.rotation), transform.scale.extend(0.0));
+        let q = Vec4::from(transform.rotation);
+        let scale = transform.scale.extend(0.0);
         let double = q + q;
         let squares = q * double;
         let diagonal = (Vec4::ONE - squares.yxxw() - squares.zzyw()) * scale;
-        let (across, along) = (q.xxyw() * double.zyzw(), q.wwww() * double.yzxw());
-        let (plus, minus) = ((across + along) * scale.zxyw(), (across - along) * scale);
+        let across = q.xxyw() * double.zyzw();
+        let along = q.wwww() * double.yzxw();
+        let plus = (across + along) * scale.zxyw();
+        let minus = (across - along) * scale;
         Self(glam::Mat4::from_cols(
             Vec4::new(diagonal.x, plus.y, minus.x, 0.0),
             Vec4::new(minus.y, diagonal.y, plus.z, 0.0),
@@ -142,12 +145,13 @@ impl Mat4 {
         cofactor * normal * sign
     }
 
-    /// Returns first `self`, then `next`, for two affine matrices: as `*` without the terms that
-    /// are zero.
+    /// Returns `self` followed by `next` for two affine matrices: `*` without the terms that are
+    /// zero.
     #[must_use]
     #[inline]
     pub fn then_affine(self, next: Self) -> Self {
-        let (a, n) = (&self.0, &next.0);
+        let a = &self.0;
+        let n = &next.0;
         let turned = |row: Vec4| n.x_axis * row.x + n.y_axis * row.y + n.z_axis * row.z;
         Self(glam::Mat4::from_cols(
             turned(a.x_axis),
@@ -157,7 +161,7 @@ impl Mat4 {
         ))
     }
 
-    /// Returns first a scale along the axes, then `self`: rows 0 to 2 times the three factors.
+    /// Returns a scale along the axes followed by `self`: rows 0 to 2 times the three factors.
     #[must_use]
     #[inline]
     pub fn after_scale(self, scale: Vec3) -> Self {
@@ -188,10 +192,11 @@ impl Mat4 {
         self.0.is_finite()
     }
 
-    /// Splits into translation, rotation and scale; shear is lost, a mirror goes into the X scale.
+    /// Splits into translation, rotation and scale; shear is dropped, a mirror goes into the X
+    /// scale.
     ///
-    /// The rotation keeps the X axis and the plane of X and Y, so turning the matrix turns it
-    /// alike.
+    /// The rotation keeps the X axis and the XY plane, so rotating the matrix rotates it by the
+    /// same amount.
     #[must_use]
     pub fn to_transform(self) -> Transform {
         let (x, y, z) = self.axes();
@@ -221,28 +226,30 @@ impl Mat4 {
         }
     }
 
-    /// Returns the rotation nearest to the upper 3x3 part: no axis is preferred under shear.
+    /// Returns the rotation nearest to the upper 3x3 part; no axis is preferred under shear.
     ///
     /// The rotation of the polar decomposition, by Newton's iteration on the mean of a matrix and
-    /// its inverse transpose (Higham, "Computing the polar decomposition", 1986). A mirror is taken
-    /// out along X first; a flat matrix gives the rotation of [`Mat4::to_transform`].
+    /// its inverse transpose (Higham, "Computing the polar decomposition", 1986). A mirror is
+    /// removed along X first; a flat matrix has the rotation of [`Mat4::to_transform`].
     #[must_use]
     pub fn nearest_rotation(self) -> Quat {
         let (x, y, z) = self.axes();
         let mirror = if x.dot(y.cross(z)) < 0.0 { -1.0 } else { 1.0 };
         let largest = x.abs().max(y.abs()).max(z.abs()).max_element();
-        let begin = DMat3::from_cols((x * mirror).as_dvec3(), y.as_dvec3(), z.as_dvec3())
+        let start = DMat3::from_cols((x * mirror).as_dvec3(), y.as_dvec3(), z.as_dvec3())
             * f64::from(largest).recip();
-        if !begin.is_finite() || begin.determinant() < 1e-12 {
+        if !start.is_finite() || start.determinant() < 1e-12 {
             return self.to_transform().rotation;
         }
         let norm = |m: &DMat3| {
             (m.x_axis.length_squared() + m.y_axis.length_squared() + m.z_axis.length_squared())
                 .sqrt()
         };
-        let mut near = begin;
+        let mut near = start;
         for _ in 0..30 {
-            let (a, b, c) = (near.x_axis, near.y_axis, near.z_axis);
+            let a = near.x_axis;
+            let b = near.y_axis;
+            let c = near.z_axis;
             let inverse =
                 DMat3::from_cols(b.cross(c), c.cross(a), a.cross(b)) * near.determinant().recip();
             let evened = (norm(&inverse) / norm(&near)).sqrt();
@@ -257,7 +264,7 @@ impl Mat4 {
     }
 
     /// Splits into translation, nearest rotation and the stretch along the rotated axes; shear is
-    /// lost evenly, a mirror goes into the X scale.
+    /// dropped evenly, a mirror goes into the X scale.
     #[must_use]
     pub fn to_unsheared(self) -> Transform {
         let rotation = self.nearest_rotation();
@@ -305,6 +312,14 @@ impl Mat4 {
             self.0.y_axis.truncate(),
             self.0.z_axis.truncate(),
         )
+    }
+}
+
+impl Transform {
+    /// Returns the same as a matrix.
+    #[must_use]
+    pub fn to_mat4(&self) -> Mat4 {
+        Mat4::from_transform(self)
     }
 }
 

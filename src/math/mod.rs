@@ -1,4 +1,5 @@
-//! Numbers with a convention: the only place that decides how a matrix is stored and multiplied.
+//! Matrices, transforms and bounds: the only place that decides how a matrix is stored and
+//! multiplied.
 //!
 //! Row vectors, row-major: `v' = v * M`, the translation is row 3, `a * b` means first `a`, then
 //! `b`, so `mesh_to_component = mesh_to_bone * bone_to_component` reads left to right and the
@@ -8,8 +9,7 @@
 //!
 //! Five spaces: *mesh* (where vertices were bound), *bone* (a bone's own), *parent* (its parent
 //! bone's), *component* (the character's), *world* (right-handed, +Y up, +Z forward, metres). Then
-//! *view* and *clip*. Vectors and quaternions are glam's; its matrices are not seen outside
-//! `mat4.rs`.
+//! *view* and *clip*. Vectors and quaternions are glam's; its matrices are used in `mat4.rs` only.
 
 mod bounds;
 mod mat4;

@@ -1,20 +1,19 @@
-//! Translation, rotation and scale: the value that poses, sockets and props are made of.
+//! Translation, rotation and scale: the value type of poses, sockets and props.
 //!
-//! In: keys and offsets. Out: compositions and blends. Not here: shear, which only matrices keep
-//! (`mat4.rs`); under non-uniform scale the two differ on purpose, and the skin palette takes
+//! *In*: keys and offsets. *Out*: compositions and blends. *Not here*: shear, which only matrices
+//! keep (`mat4.rs`); under non-uniform scale the two differ on purpose, and the palette uses
 //! matrices.
 
-use super::Mat4;
 use glam::{Quat, Vec3};
 
-/// Scale, then rotation, then translation.
+/// A scale, then a rotation, then a translation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
     /// Where the origin goes, metres.
     pub translation: Vec3,
     /// A unit quaternion.
     pub rotation: Quat,
-    /// Factors along the own axes.
+    /// Scale factors along its own axes.
     pub scale: Vec3,
 }
 
@@ -71,7 +70,7 @@ impl Transform {
         }
     }
 
-    /// Returns the transform that undoes this one; a scale of 0 is taken as 1.
+    /// Returns the inverse; a scale of 0 is treated as 1.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let scale = reciprocal(self.scale);
@@ -83,7 +82,7 @@ impl Transform {
         }
     }
 
-    /// Gives `self` as seen from `base`: `result.then(base)` is `self`.
+    /// Returns `self` relative to `base`: `result.then(base)` is `self`.
     #[must_use]
     pub fn relative_to(&self, base: &Self) -> Self {
         let from_base = base.rotation.conjugate();
@@ -111,12 +110,6 @@ impl Transform {
         }
     }
 
-    /// Returns the same as a matrix.
-    #[must_use]
-    pub fn to_mat4(&self) -> Mat4 {
-        Mat4::from_transform(self)
-    }
-
     /// Returns rotation and translation only.
     #[must_use]
     pub const fn rigid(&self) -> Self {
@@ -133,13 +126,13 @@ impl Transform {
     }
 }
 
-/// Blends two unit quaternions linearly along the shorter way and normalises.
+/// Blends two unit quaternions linearly along the shorter arc and normalises.
 #[must_use]
 pub fn nlerp(a: Quat, b: Quat, weight: f32) -> Quat {
     let b = if a.dot(b) < 0.0 { -b } else { b };
     let blended = a * (1.0 - weight) + b * weight;
     let length_squared = blended.length_squared();
-    // Exactly opposite rotations at the half way cancel out: keep the first.
+    // Exactly opposite rotations cancel out half way: keep the first.
     if length_squared < 1e-12 {
         a
     } else {

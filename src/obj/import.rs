@@ -4,14 +4,14 @@
 //! about progress. *Out*: [`ImportedFile`]. *Not here*: files.
 
 use super::error::ObjError;
-use super::material::Surfaces;
-use super::mesh::Object;
-use super::{library, words};
+use super::material::ObjMaterials;
+use super::mesh::ObjectBuilder;
+use super::{clean_text, material_library};
 use crate::asset::{
-    Bone, BoneIndex, BoneKind, ImportReport, ImportedFile, InheritRule, Mesh, NoteKind, Notes,
-    Skeleton, excerpt,
+    BoneIndex, ImportedFile, MaterialFinding, MeshFinding, NodeFinding, Notes, SpaceFinding,
+    quoted_text,
 };
-use crate::geometry::static_mesh;
+use crate::geometry::{StaticFile, static_mesh, static_node};
 use crate::math::Transform;
 use std::cell::RefCell;
 use std::io::Cursor;
@@ -33,9 +33,9 @@ pub fn is_obj(bytes: &[u8]) -> bool {
         return false;
     }
     let text = String::from_utf8_lossy(head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head));
-    let first = words::lines(&text).next();
+    let first = clean_text::lines(&text).next();
     first.is_some_and(|(word, rest)| match word.as_str() {
-        "v" | "vt" | "vn" => !words::numbers(&rest).is_empty(),
+        "v" | "vt" | "vn" => !clean_text::numbers(&rest).is_empty(),
         "mtllib" | "usemtl" | "o" | "g" | "s" => true,
         _ => false,
     })
@@ -60,9 +60,8 @@ pub fn import(
     };
     step(0.0)?;
     let mut notes = Notes::new();
-    let text = "the file names no unit and no axes; taken as metres, +Y up, +Z front";
-    notes.add(NoteKind::DefaultTaken, "", 1, None, text);
-    let cleaned = words::clean(&words::decode(bytes, "", &mut notes), &mut notes);
+    notes.record("", 1, SpaceFinding::SpaceUnstated);
+    let cleaned = clean_text::clean(&clean_text::decode(bytes, "", &mut notes), &mut notes);
     if cleaned.faces == 0 {
         return Err(ObjError::Empty {
             vertices: cleaned.vertices,
@@ -89,41 +88,41 @@ pub fn import(
         },
     );
     let unreadable = |error: tobj::LoadError| ObjError::Parse {
-        what: excerpt(error),
+        what: quoted_text(error),
     };
     let (models, materials) = parsed.map_err(unreadable)?;
     notes.append(library_notes.into_inner());
-    let mut surfaces = Surfaces::read(&materials.unwrap_or_default(), &mut notes);
+    let mut surfaces = ObjMaterials::read(&materials.unwrap_or_default(), &mut notes);
     step(0.7)?;
 
     let most_objects = (FREE_OBJECTS + bytes.len() / BYTES_AN_OBJECT).min(usize::from(u16::MAX));
-    let (mut bones, mut meshes): (Vec<Bone>, Vec<Arc<Mesh>>) = (Vec::new(), Vec::new());
+    let mut nodes = Vec::new();
+    let mut meshes = Vec::new();
     for run in models.chunk_by(|a, b| a.name == b.name) {
-        let mut object = Object::default();
+        let mut object = ObjectBuilder::default();
         for model in run {
             object.add(&model.mesh, surfaces.place(model.mesh.material_id));
         }
         let Some((geometry, materials)) = object.finish(&surfaces, &cleaned) else {
             continue;
         };
-        if bones.len() == most_objects {
-            let text = "more objects than can be shown; left out";
-            notes.add(NoteKind::Skipped, "", 1, None, text);
+        if nodes.len() == most_objects {
+            notes.record("", 1, NodeFinding::ObjectLimitExceeded);
             continue;
         }
-        let node = BoneIndex(bones.len() as u16);
-        match static_mesh(&run[0].name, node, geometry, materials) {
+        let node = BoneIndex(nodes.len() as u16);
+        let name = &run[0].name;
+        match static_mesh(name, node, geometry, materials) {
             Ok(mesh) => {
-                bones.push(bone(&run[0].name));
+                nodes.push(static_node(
+                    name.clone(),
+                    name.clone(),
+                    None,
+                    Transform::IDENTITY,
+                ));
                 meshes.push(Arc::new(mesh));
             }
-            Err(error) => notes.add(
-                NoteKind::Skipped,
-                &run[0].name,
-                1,
-                None,
-                format!("left out: {error}"),
-            ),
+            Err(error) => notes.record(name, 1, MeshFinding::Invalid { error }),
         }
     }
     if meshes.is_empty() {
@@ -132,53 +131,26 @@ pub fn import(
             faces: cleaned.faces,
         });
     }
-    let skeleton = Skeleton::new(bones, Transform::IDENTITY)
-        .map_err(|e| ObjError::Parse { what: excerpt(e) })?;
     step(1.0)?;
-    let Surfaces {
+    let ObjMaterials {
         materials,
         textures,
         ..
     } = surfaces;
-    Ok(ImportedFile {
-        skeleton: Arc::new(skeleton),
+    let file = StaticFile {
+        nodes,
         meshes,
         materials,
         textures,
-        takes: Vec::new(),
-        default_take: None,
-        report: report(notes),
-    })
-}
-
-fn report(notes: Notes) -> ImportReport {
-    ImportReport {
-        format: "OBJ".to_owned(),
+        format: "OBJ",
         version: 0,
-        encoding: "text".to_owned(),
+        encoding: "text",
         creator: String::new(),
-        unit_metres: 1.0,
-        up_axis: "+Y".to_owned(),
-        front_axis: "+Z".to_owned(),
-        frame_rate_hz: 30.0,
-        stated: None,
-        takes: Vec::new(),
-        notes: notes.into_entries(),
-    }
-}
-
-fn bone(name: &str) -> Bone {
-    Bone {
-        name: name.to_owned(),
-        path: name.to_owned(),
-        parent: None,
-        kind: BoneKind::Node,
-        is_skinned: false,
-        inherit: InheritRule::RSrs,
-        saved: Transform::IDENTITY,
-        bind: None,
-        reference: Transform::IDENTITY,
-    }
+        notes,
+    };
+    file.into_imported().map_err(|error| ObjError::Parse {
+        what: quoted_text(error),
+    })
 }
 
 /// Reads the library of that name; where there is none, each word may name one.
@@ -189,7 +161,7 @@ fn read_libraries(
 ) -> tobj::MTLLoadResult {
     let mut text = String::new();
     match read_file(name) {
-        Ok(bytes) => text = words::decode(&bytes, name, notes),
+        Ok(bytes) => text = clean_text::decode(&bytes, name, notes),
         Err(reason) => {
             let words: Vec<&str> = name.split_whitespace().collect();
             let found = words
@@ -197,16 +169,13 @@ fn read_libraries(
                 .filter(|_| words.len() > 1)
                 .filter_map(|word| read_file(word).ok());
             let texts: Vec<String> = found
-                .map(|bytes| words::decode(&bytes, name, notes))
+                .map(|bytes| clean_text::decode(&bytes, name, notes))
                 .collect();
             if texts.is_empty() {
-                let sentence = format!(
-                    "the material library cannot be read: {reason}; its surfaces are shown plain"
-                );
-                notes.add(NoteKind::Skipped, name, 1, None, sentence);
+                notes.record(name, 1, MaterialFinding::LibraryUnreadable { reason });
             }
             text.push_str(&texts.join("\n"));
         }
     }
-    tobj::load_mtl_buf(&mut Cursor::new(library::clean(&text).as_bytes()))
+    tobj::load_mtl_buf(&mut Cursor::new(material_library::clean(&text).as_bytes()))
 }

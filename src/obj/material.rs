@@ -1,13 +1,13 @@
 //! Materials of an OBJ file's libraries to surfaces.
 //!
 //! *In*: materials as parsed. *Out*: surfaces and the pictures they name. *Not here*: finding
-//! libraries (`import`), pixels.
+//! libraries (`import.rs`), pixels.
 
-use crate::asset::{AlphaMode, Material, NoteKind, Notes, Texture, TextureSource};
+use crate::asset::{AlphaMode, Material, MaterialFinding, Notes, Texture, TextureSource};
 
 /// All surfaces of a file; a plain one where a mesh names none.
 #[derive(Debug, Default)]
-pub(super) struct Surfaces {
+pub(super) struct ObjMaterials {
     /// In the libraries' order.
     pub(super) materials: Vec<Material>,
     /// Each path once.
@@ -15,7 +15,7 @@ pub(super) struct Surfaces {
     plain: Option<usize>,
 }
 
-impl Surfaces {
+impl ObjMaterials {
     /// Reads all materials.
     pub(super) fn read(parsed: &[tobj::Material], notes: &mut Notes) -> Self {
         let mut surfaces = Self::default();
@@ -57,27 +57,18 @@ impl Surfaces {
             (None, Some(path)) => {
                 let place = self.texture(path);
                 let is_normal_map = self.textures[place].looks_like_normal_map();
-                let text = "a height map (bump) is not shown";
-                notes.add(
-                    NoteKind::Simplified,
-                    &parsed.name,
-                    u64::from(!is_normal_map),
-                    None,
-                    text,
-                );
+                let skipped = u64::from(!is_normal_map);
+                notes.record(&parsed.name, skipped, MaterialFinding::HeightMapSkipped);
                 is_normal_map.then_some(place)
             }
             (None, None) => None,
         };
-        let mapped = [("map_Pr", "roughness"), ("map_Pm", "metal")];
-        for (_, what) in mapped.iter().filter(|(key, _)| extra(key).is_some()) {
-            notes.add(
-                NoteKind::Simplified,
-                &parsed.name,
-                1,
-                None,
-                format!("the texture for {what} is not shown"),
-            );
+        let maps = [
+            ("map_Pr", MaterialFinding::RoughnessMapSkipped),
+            ("map_Pm", MaterialFinding::MetallicMapSkipped),
+        ];
+        for (_, skipped) in maps.into_iter().filter(|(key, _)| extra(key).is_some()) {
+            notes.record(&parsed.name, 1, skipped);
         }
         let clamped = |color: [f32; 3], most: f32| color.map(|part| part.clamp(0.0, most));
         let diffuse = parsed.diffuse.map(|color| clamped(color, 1.0));
@@ -93,7 +84,7 @@ impl Surfaces {
         let opacity = self.opacity(parsed, notes);
         let emissive = parsed
             .emissive
-            .map(|color| clamped(color, MOST_EMISSION))
+            .map(|color| clamped(color, Material::MOST_EMISSION))
             .unwrap_or_default();
         // Blinn-Phong's exponent to the width of a microfacet lobe: alpha^2 = 2 / (n + 2), alpha =
         // r^2.
@@ -124,7 +115,7 @@ impl Surfaces {
             emissive_texture,
             roughness: roughness
                 .unwrap_or(plain.roughness)
-                .clamp(LEAST_ROUGHNESS, 1.0),
+                .clamp(Material::LEAST_ROUGHNESS, 1.0),
             metallic: metallic.unwrap_or(0.0).clamp(0.0, 1.0),
             alpha_mode: match opacity_texture {
                 Some(_) => AlphaMode::Cutout,
@@ -145,11 +136,10 @@ impl Surfaces {
             .or(transparency.map(|value| 1.0 - value))
             .unwrap_or(1.0)
             .clamp(0.0, 1.0);
-        if opacity >= INVISIBLE {
+        if opacity >= Material::INVISIBLE {
             return opacity;
         }
-        let text = "the material is stored as fully transparent; shown opaque";
-        notes.add(NoteKind::Repaired, &parsed.name, 1, None, text);
+        notes.record(&parsed.name, 1, MaterialFinding::Transparent);
         1.0
     }
 
@@ -171,9 +161,3 @@ impl Surfaces {
         self.textures.len() - 1
     }
 }
-
-/// Below this opacity a surface would be taken for missing.
-const INVISIBLE: f32 = 0.02;
-/// Sharper highlights than this flicker.
-const LEAST_ROUGHNESS: f32 = 0.2;
-const MOST_EMISSION: f32 = 16.0;

@@ -1,18 +1,18 @@
 //! The parts of one object to one geometry.
 //!
-//! *In*: models as parsed, one for each run of polygons with one material. *Out*: [`Geometry`] and
-//! its materials. *Not here*: welding and tangents (`geometry`).
+//! *In*: models as parsed, one for each run of polygons with one material. *Out*: [`GeometryParts`]
+//! and its materials. *Not here*: welding and tangents (`geometry`).
 
-use super::material::Surfaces;
-use super::words::Cleaned;
-use crate::asset::Geometry;
-use crate::geometry::{MeshParts, Polygons, Smoothing, computed_normals};
+use super::clean_text::CleanText;
+use super::material::ObjMaterials;
+use crate::asset::GeometryParts;
+use crate::geometry::{PolygonMesh, Polygons, Smoothing, computed_normals};
 use crate::math::{Vec2, Vec3};
 use std::collections::HashMap;
 
 /// An object being put together.
 #[derive(Default)]
-pub(super) struct Object {
+pub(super) struct ObjectBuilder {
     positions: Vec<Vec3>,
     place_of: HashMap<[u32; 3], i32>,
     /// Corner lists, the last of each polygon as its complement.
@@ -24,7 +24,7 @@ pub(super) struct Object {
     materials: Vec<usize>,
 }
 
-impl Object {
+impl ObjectBuilder {
     /// Adds a run of polygons with one surface.
     pub(super) fn add(&mut self, mesh: &tobj::Mesh, material: usize) {
         let slot = self
@@ -91,9 +91,9 @@ impl Object {
     /// Builds the geometry; `None` when there is no polygon.
     pub(super) fn finish(
         mut self,
-        surfaces: &Surfaces,
-        cleaned: &Cleaned,
-    ) -> Option<(Geometry, Vec<usize>)> {
+        surfaces: &ObjMaterials,
+        cleaned: &CleanText,
+    ) -> Option<(GeometryParts, Vec<usize>)> {
         let polygons = Polygons::split(&self.corners, self.positions.len());
         if polygons.spans.is_empty() {
             return None;
@@ -121,7 +121,7 @@ impl Object {
             .materials
             .iter()
             .any(|&place| surfaces.materials[place].normal_texture.is_some());
-        let parts = MeshParts {
+        let parts = PolygonMesh {
             positions: self.positions,
             polygons,
             normals: self.normals,

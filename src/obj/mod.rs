@@ -4,12 +4,12 @@
 //! [`crate::asset::ImportedFile`]. *Not here*: files, pixels, curves and surfaces that are not
 //! polygons.
 
+mod clean_text;
 mod error;
 mod import;
-mod library;
 mod material;
+mod material_library;
 mod mesh;
-mod words;
 
 pub use error::ObjError;
 pub use import::{import, is_obj};

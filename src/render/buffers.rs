@@ -1,22 +1,23 @@
-//! GPU buffers: one that grows with what is written, and reading one back.
+//! GPU buffers: growable, immutable, and read-back.
 //!
-//! In: bytes. Out: buffers, bytes. Not here: what the bytes mean.
+//! *In*: plain data. *Out*: buffers, and their bytes. *Not here*: the layout of the data
+//! (`gpu_types.rs`).
 
 use super::error::RenderError;
 use super::gpu::Gpu;
 use bytemuck::Pod;
 use wgpu::util::DeviceExt;
 
-/// Holds a list that is written anew for every picture; its buffer only ever grows.
+/// A buffer that is rewritten for every picture and only ever grows.
 #[derive(Debug)]
-pub(super) struct ListBuffer {
+pub(super) struct GrowableBuffer {
     label: &'static str,
     usage: wgpu::BufferUsages,
     buffer: wgpu::Buffer,
 }
 
-impl ListBuffer {
-    /// Makes one with room for `bytes`.
+impl GrowableBuffer {
+    /// Creates one with a capacity of `bytes`.
     pub(super) fn new(
         gpu: &Gpu,
         label: &'static str,
@@ -37,7 +38,7 @@ impl ListBuffer {
         }
     }
 
-    /// Writes the list and tells whether the buffer had to be replaced, so that bindings to it are
+    /// Writes the list and returns whether the buffer was replaced, which makes bind groups of it
     /// stale.
     pub(super) fn write<T: Pod>(&mut self, gpu: &Gpu, list: &[T]) -> Result<bool, RenderError> {
         let bytes: &[u8] = bytemuck::cast_slice(list);
@@ -48,27 +49,28 @@ impl ListBuffer {
         Ok(has_grown)
     }
 
-    /// Makes room, what it held is lost then, and tells whether the buffer had to be replaced.
+    /// Grows to at least `needed` bytes and returns whether the buffer was replaced; its contents
+    /// are lost then.
     pub(super) fn reserve(&mut self, gpu: &Gpu, needed: u64) -> Result<bool, RenderError> {
         let has_grown = needed > self.buffer.size();
         if has_grown {
             check_size(gpu, || self.label.to_owned(), needed, self.usage)?;
-            let roomy = needed
+            let capacity = needed
                 .next_power_of_two()
-                .min(largest(gpu, self.usage))
+                .min(size_limit(gpu, self.usage))
                 .max(needed);
-            *self = Self::new(gpu, self.label, self.usage, roomy.next_multiple_of(4));
+            *self = Self::new(gpu, self.label, self.usage, capacity.next_multiple_of(4));
         }
         Ok(has_grown)
     }
 
-    /// Returns the buffer of the moment.
+    /// Returns the current buffer.
     pub(super) const fn buffer(&self) -> &wgpu::Buffer {
         &self.buffer
     }
 }
 
-fn largest(gpu: &Gpu, usage: wgpu::BufferUsages) -> u64 {
+fn size_limit(gpu: &Gpu, usage: wgpu::BufferUsages) -> u64 {
     let limits = gpu.device().limits();
     if usage.contains(wgpu::BufferUsages::STORAGE) {
         limits
@@ -79,14 +81,14 @@ fn largest(gpu: &Gpu, usage: wgpu::BufferUsages) -> u64 {
     }
 }
 
-/// Fails where a buffer of that use cannot hold `bytes`; `what` names the thing for the user.
+/// Fails when a buffer of that usage cannot hold `bytes`; `what` names the contents for the user.
 pub(super) fn check_size(
     gpu: &Gpu,
     what: impl FnOnce() -> String,
     bytes: u64,
     usage: wgpu::BufferUsages,
 ) -> Result<(), RenderError> {
-    let limit = largest(gpu, usage);
+    let limit = size_limit(gpu, usage);
     if bytes > limit {
         Err(RenderError::BufferTooLarge {
             what: what(),
@@ -98,8 +100,8 @@ pub(super) fn check_size(
     }
 }
 
-/// Makes a buffer that holds `list` and never changes.
-pub(super) fn fixed<T: Pod>(
+/// Creates a buffer that holds `list` and never changes.
+pub(super) fn immutable<T: Pod>(
     gpu: &Gpu,
     label: &str,
     usage: wgpu::BufferUsages,
@@ -114,8 +116,8 @@ pub(super) fn fixed<T: Pod>(
         })
 }
 
-/// Waits until the device is done and gives the bytes of a mappable buffer.
-pub(super) fn read(gpu: &Gpu, buffer: &wgpu::Buffer) -> Result<Vec<u8>, RenderError> {
+/// Waits until the device is done and returns the bytes of a mappable buffer.
+pub(super) fn read_back(gpu: &Gpu, buffer: &wgpu::Buffer) -> Result<Vec<u8>, RenderError> {
     let slice = buffer.slice(..);
     // The answer of the mapping shows in `get_mapped_range`.
     slice.map_async(wgpu::MapMode::Read, |_| ());

@@ -12,6 +12,7 @@ use crate::editor::{
     Command, Editor, Follow, GizmoMode, GizmoSettings, GizmoSpace, LoopMode, Overlay, ViewDirection,
 };
 use crate::scene::{ObjectId, SceneNode};
+use crate::words::actions::reasons;
 
 /// Something that can be done by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,10 +73,10 @@ pub enum Action {
     PreviousFrame,
     /// One frame on.
     NextFrame,
-    /// Ten frames back.
+    /// Back 10 frames.
     BackTen,
-    /// Ten frames on.
-    OnTen,
+    /// Forward 10 frames.
+    ForwardTen,
     /// To the key before.
     PreviousKey,
     /// To the key after.
@@ -181,7 +182,7 @@ impl Action {
         A::PreviousFrame,
         A::NextFrame,
         A::BackTen,
-        A::OnTen,
+        A::ForwardTen,
         A::PreviousKey,
         A::NextKey,
         A::Start,
@@ -238,20 +239,15 @@ impl Action {
     /// Returns why it cannot be done now; `None` when it can.
     #[must_use]
     pub fn disabled_reason(self, editor: &Editor) -> Option<&'static str> {
-        let no_take = || {
-            editor
-                .sequence()
-                .is_none()
-                .then_some("No take is shown; open a file that has one")
-        };
-        let no_file = || editor.shown_file().is_none().then_some("No file is open");
+        let no_take = || editor.sequence().is_none().then_some(reasons::NO_TAKE);
+        let no_file = || editor.shown_file().is_none().then_some(reasons::NO_FILE);
         match self {
             A::Play
             | A::PlayReverse
             | A::PreviousFrame
             | A::NextFrame
             | A::BackTen
-            | A::OnTen
+            | A::ForwardTen
             | A::PreviousKey
             | A::NextKey
             | A::Start
@@ -263,48 +259,46 @@ impl Action {
             A::ClearRange => {
                 let playback = editor.playback();
                 let has_range = playback.in_secs.is_some() || playback.out_secs.is_some();
-                (!has_range).then_some("The whole take plays already")
+                (!has_range).then_some(reasons::NO_RANGE)
             }
             A::Reload => {
                 let is_embedded = editor
                     .shown_file()
                     .is_some_and(|file| file.path().is_none());
-                no_file().or_else(|| {
-                    is_embedded.then_some("The mannequin is built in and never changes")
-                })
+                no_file().or_else(|| is_embedded.then_some(reasons::BUILT_IN))
             }
-            A::TakesFrom => editor.object().is_none().then_some("No character is shown"),
+            A::TakesFrom => editor.object().is_none().then_some(reasons::NO_CHARACTER),
             A::NextFile | A::PreviousFile => {
                 let has_rows = editor
                     .playlist()
                     .is_some_and(|playlist| !playlist.rows().is_empty());
-                (!has_rows).then_some("No folder is open")
+                (!has_rows).then_some(reasons::NO_FOLDER)
             }
             A::Close | A::FrameAll | A::FrameSelection | A::ResetCharacter => no_file(),
             A::Deselect => {
                 let is_none =
                     editor.selected_bone().is_none() && editor.selected_object().is_none();
-                is_none.then_some("Nothing is selected")
+                is_none.then_some(reasons::NOTHING_SELECTED)
             }
             A::Rename | A::Delete => editor
                 .selected_object()
                 .is_none()
-                .then_some("No object is selected"),
+                .then_some(reasons::NO_OBJECT_SELECTED),
             A::Detach => {
                 let selected = editor
                     .selected_object()
                     .and_then(|object| editor.scene().object(object));
                 let hangs = selected.is_some_and(|object| object.parent().is_some());
-                (!hangs).then_some("The selection hangs on nothing")
+                (!hangs).then_some(reasons::NO_PARENT)
             }
             A::Undo => editor
                 .undo_name()
                 .is_none()
-                .then_some("There is nothing to undo"),
+                .then_some(reasons::NOTHING_TO_UNDO),
             A::Redo => editor
                 .redo_name()
                 .is_none()
-                .then_some("There is nothing to redo"),
+                .then_some(reasons::NOTHING_TO_REDO),
             _ => None,
         }
     }
@@ -424,7 +418,7 @@ impl Action {
             A::PreviousFrame => Command::StepFrames(-1),
             A::NextFrame => Command::StepFrames(1),
             A::BackTen => Command::StepFrames(-10),
-            A::OnTen => Command::StepFrames(10),
+            A::ForwardTen => Command::StepFrames(10),
             A::PreviousKey => Command::StepKey(-1),
             A::NextKey => Command::StepKey(1),
             A::Start => Command::GoToStart,

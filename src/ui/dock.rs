@@ -3,6 +3,7 @@
 //! In: what the user drags and closes. Out: an arrangement that can be kept. Not here: what the
 //! panels show.
 
+use crate::words::panels;
 use egui_dock::{DockState, NodeIndex};
 use serde::{Deserialize, Serialize};
 
@@ -37,12 +38,12 @@ impl Tab {
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Scene => "Scene",
-            Self::Viewport => "Viewport",
-            Self::Details => "Details",
-            Self::Report => "Report",
-            Self::Assets => "Assets",
-            Self::Playlist => "Playlist",
+            Self::Scene => panels::SCENE,
+            Self::Viewport => panels::VIEWPORT,
+            Self::Details => panels::DETAILS,
+            Self::Report => panels::REPORT,
+            Self::Assets => panels::ASSETS,
+            Self::Playlist => panels::PLAYLIST,
         }
     }
 }

@@ -12,6 +12,7 @@ use super::takes as lent_takes;
 use super::theme::{self, ROW, STEP, Tokens};
 use super::widgets::{IconButton, cut_text, heading};
 use crate::editor::{Command, Easing, Editor, OpenFile, TransitionKind};
+use crate::words::{files as words, takes as takes_words};
 use egui::{Align2, ComboBox, DragValue, FontId, Rect, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
@@ -49,13 +50,12 @@ fn takes(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
     let Some(file) = editor.shown_file() else {
         return;
     };
-    heading(ui, "Takes");
+    heading(ui, takes_words::HEADING);
     transition(ui, editor, out);
     let weak = Tokens::shown(ui).weak;
     let takes = &file.file().takes;
     if takes.is_empty() {
-        let text = "This file has no take. Open another file to play one.";
-        ui.add(egui::Label::new(egui::RichText::new(text).color(weak)).wrap());
+        ui.add(egui::Label::new(egui::RichText::new(takes_words::NO_TAKES).color(weak)).wrap());
     }
     file.own_takes()
         .for_each(|place| take_row(ui, editor, file, place, out));
@@ -90,20 +90,16 @@ fn take_row(ui: &mut Ui, editor: &Editor, file: &OpenFile, place: usize, out: &m
             is_shown,
         };
         let response = row(ui, &entry);
-        let keys = about.map_or_else(String::new, |about| {
-            format!(", {} keys", format::count(about.keys))
-        });
-        let motion = if is_still {
-            "\nNothing moves in it"
-        } else {
-            ""
-        };
-        let tip = format!(
-            "{}\n{} frames at {}{keys}{motion}",
+        let keys = about.map(|about| format::count(about.keys));
+        let mut tip = takes_words::about(
             take.name(),
-            format::count(take.frame_count() as u64),
-            format::rate(take.rate_hz())
+            &format::count(take.frame_count() as u64),
+            &format::rate(take.rate_hz()),
+            keys.as_deref(),
         );
+        if is_still {
+            tip = format!("{tip}\n{}", takes_words::NO_MOTION);
+        }
         if response.on_hover_text(tip).clicked() {
             out.push(Command::SelectTake(place));
         }
@@ -121,23 +117,12 @@ fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         let kinds = [
-            (
-                TransitionKind::Cut,
-                "Cut",
-                "A take that is clicked begins at once",
-            ),
-            (
-                TransitionKind::CrossFade,
-                "Fade",
-                "A take that is clicked fades in over the one before",
-            ),
-            (
-                TransitionKind::Inertialize,
-                "Inertia",
-                "A take that is clicked begins at once; what is left of the old pose dies away",
-            ),
+            TransitionKind::Cut,
+            TransitionKind::CrossFade,
+            TransitionKind::Inertialize,
         ];
-        for (kind, name, tip) in kinds {
+        for kind in kinds {
+            let [name, tip] = takes_words::transition(kind);
             ui.selectable_value(&mut chosen.kind, kind, name)
                 .on_hover_text(tip);
         }
@@ -147,21 +132,20 @@ fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
                 .speed(0.01)
                 .fixed_decimals(2)
                 .suffix(" s");
-            ui.add(field).on_hover_text("How long it takes");
+            ui.add(field).on_hover_text(takes_words::BLEND_TIME_TIP);
         }
         if chosen.kind == TransitionKind::CrossFade {
             let width = (ui.available_width() - 4.0).max(40.0);
             let list = ComboBox::from_id_salt("curve")
                 .width(width)
                 .truncate()
-                .selected_text(chosen.curve.name());
+                .selected_text(takes_words::easing(chosen.curve));
             let list = list.show_ui(ui, |ui| {
                 for curve in Easing::ALL {
-                    ui.selectable_value(&mut chosen.curve, curve, curve.name());
+                    ui.selectable_value(&mut chosen.curve, curve, takes_words::easing(curve));
                 }
             });
-            list.response
-                .on_hover_text("How the weight of the new take rises");
+            list.response.on_hover_text(takes_words::BLEND_CURVE_TIP);
         }
     });
     ui.add_space(STEP);
@@ -185,8 +169,8 @@ fn missing(ui: &mut Ui, editor: &Editor, wishes: &mut Vec<Wish>) {
             ui.label(egui::RichText::new(icon::WARNING).color(t.warn));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let find = ui
-                    .button("Find…")
-                    .on_hover_text(format!("Says where {name} lies now"));
+                    .button(words::RELINK)
+                    .on_hover_text(words::relink_tip(&name));
                 if find.clicked() {
                     wishes.push(Wish::Choose(FileFor::Relink(place)));
                 }
@@ -196,10 +180,7 @@ fn missing(ui: &mut Ui, editor: &Editor, wishes: &mut Vec<Wish>) {
                     ui.add(text)
                 })
                 .inner
-                .on_hover_text(format!(
-                    "{}\n{why}\nNothing that belongs to it is lost",
-                    file.path.display()
-                ));
+                .on_hover_text(words::missing_tip(&file.path.display().to_string(), why));
             });
         });
     }
@@ -207,16 +188,15 @@ fn missing(ui: &mut Ui, editor: &Editor, wishes: &mut Vec<Wish>) {
 
 fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
     ui.horizontal(|ui| {
-        heading(ui, "Files");
+        heading(ui, words::HEADING);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let add = IconButton::new(icon::PLUS, "Add a file")
-                .tooltip("Opens another file (Ctrl+O)")
+            let add = IconButton::new(icon::PLUS, words::OPEN_FILE)
+                .tooltip(words::OPEN_FILE_TIP)
                 .size(24.0);
             if add.show(ui) {
                 Action::Open.perform(editor, out, wishes);
             }
-            let prop = IconButton::new(icon::SWORD, "Add a prop")
-                .tooltip("Hangs another file on the selected bone");
+            let prop = IconButton::new(icon::SWORD, words::ADD_PROP).tooltip(words::ADD_PROP_TIP);
             if prop.size(24.0).show(ui) {
                 Action::AddProp.perform(editor, out, wishes);
             }
@@ -253,25 +233,26 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
         } else if response.clicked() {
             out.push(Command::ShowFile(file.handle()));
         }
-        let path = file
-            .path()
-            .map_or("Built in".to_owned(), |path| path.display().to_string());
+        let path = file.path().map_or_else(
+            || words::BUILT_IN.to_owned(),
+            |path| path.display().to_string(),
+        );
         dragged::begin(&response, || Dragged {
             thing: DraggedThing::File(file.handle()),
             name: name.clone(),
         });
         file_menu(&response, editor, file, out);
-        response.on_hover_text(format!("{path}\nDrag it onto a bone to hang it there"));
+        response.on_hover_text(format!("{path}\n{}", words::DRAG_TIP));
     }
     if editor.files().iter().all(|file| file.path().is_some()) {
         let entry = Entry {
             icon: icon::PERSON,
-            name: "Mannequin",
-            right: "built in".to_owned(),
+            name: words::MANNEQUIN,
+            right: words::BUILT_IN.to_owned(),
             is_shown: false,
         };
         if row(ui, &entry)
-            .on_hover_text("Shows the mannequin that is built in")
+            .on_hover_text(words::MANNEQUIN_TIP)
             .clicked()
         {
             out.push(Command::ShowMannequin);
@@ -283,7 +264,7 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
 fn file_menu(response: &egui::Response, editor: &Editor, file: &OpenFile, out: &mut Vec<Command>) {
     response.context_menu(|ui| {
         let reason = editor.cannot_use_takes(file.handle());
-        let text = format!("{}  Use its takes on this character", icon::FILM_REEL);
+        let text = format!("{}  {}", icon::FILM_REEL, takes_words::ADD_TO_CHARACTER);
         let takes = ui.add_enabled(reason.is_none(), egui::Button::new(text));
         if takes
             .on_disabled_hover_text(reason.unwrap_or_default())
@@ -291,10 +272,16 @@ fn file_menu(response: &egui::Response, editor: &Editor, file: &OpenFile, out: &
         {
             out.push(Command::UseTakes(file.handle()));
         }
-        if ui.button(format!("{}  Show", icon::EYE)).clicked() {
+        if ui
+            .button(format!("{}  {}", icon::EYE, words::SHOW))
+            .clicked()
+        {
             out.push(Command::ShowFile(file.handle()));
         }
-        if ui.button(format!("{}  Close", icon::X)).clicked() {
+        if ui
+            .button(format!("{}  {}", icon::X, words::CLOSE))
+            .clicked()
+        {
             out.push(Command::CloseFile(file.handle()));
         }
     });
@@ -303,7 +290,7 @@ fn file_menu(response: &egui::Response, editor: &Editor, file: &OpenFile, out: &
 fn close_button(ui: &mut Ui, rect: Rect, name: &str, is_visible: bool) -> bool {
     let t = Tokens::shown(ui);
     let response = ui.interact(rect, ui.id().with(("close", name)), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Close {name}")));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, words::close(name)));
     if is_visible || response.has_focus() {
         if response.hovered() {
             ui.painter()
@@ -318,7 +305,7 @@ fn close_button(ui: &mut Ui, rect: Rect, name: &str, is_visible: bool) -> bool {
             color,
         );
     }
-    response.on_hover_text("Closes the file").clicked()
+    response.on_hover_text(words::CLOSE_TIP).clicked()
 }
 
 fn row(ui: &mut Ui, entry: &Entry<'_>) -> egui::Response {

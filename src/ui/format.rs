@@ -85,19 +85,6 @@ pub(super) fn unit(unit_metres: f64) -> String {
     )
 }
 
-/// Writes a file's version: 7400 as "7.4".
-#[must_use]
-pub(super) fn version(version: u32) -> String {
-    let (major, minor) = (version / 1000, version % 1000);
-    let text = format!("{major}.{minor:03}");
-    let text = text.trim_end_matches('0');
-    if text.ends_with('.') {
-        format!("{text}0")
-    } else {
-        text.to_owned()
-    }
-}
-
 /// Names a path by its last part.
 #[must_use]
 pub(super) fn file_name(path: &std::path::Path) -> String {

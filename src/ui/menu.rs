@@ -10,6 +10,7 @@ use super::takes;
 use super::theme::{ThemeName, Tokens};
 use crate::draw::Shading;
 use crate::editor::{Command, Editor, Follow, Overlay, ViewDirection};
+use crate::words::{menus as words, status_bar};
 use egui::{AtomExt as _, Button, Ui};
 use egui_phosphor::regular as icon;
 
@@ -35,8 +36,8 @@ pub(super) fn ui(
         wishes,
     };
     egui::MenuBar::new().ui(ui, |ui| {
-        ui.menu_button("File", |ui| bar.file(ui));
-        ui.menu_button("Edit", |ui| {
+        ui.menu_button(words::FILE, |ui| bar.file(ui));
+        ui.menu_button(words::EDIT, |ui| {
             bar.history(ui);
             ui.separator();
             bar.items(ui, &[Action::AddProp, Action::AddEmpty]);
@@ -46,8 +47,8 @@ pub(super) fn ui(
             ui.separator();
             bar.items(ui, &[Action::InPoint, Action::OutPoint, Action::ClearRange]);
         });
-        ui.menu_button("View", |ui| bar.view(ui, theme));
-        ui.menu_button("Character", |ui| {
+        ui.menu_button(words::VIEW, |ui| bar.view(ui, theme));
+        ui.menu_button(words::CHARACTER, |ui| {
             takes::ui(ui, bar.editor, bar.out);
             bar.items(ui, &[Action::TakesFrom]);
             ui.separator();
@@ -63,18 +64,18 @@ pub(super) fn ui(
                 ],
             );
         });
-        ui.menu_button("Window", |ui| {
+        ui.menu_button(words::WINDOW, |ui| {
             for tab in Tab::CLOSABLE {
                 bar.item(ui, Action::Panel(tab), Some(dock.is_open(tab)));
             }
             ui.separator();
             bar.items(ui, &[Action::ResetLayout]);
         });
-        ui.menu_button("Help", |ui| {
+        ui.menu_button(words::HELP, |ui| {
             bar.items(ui, &[Action::Keys, Action::Mannequin]);
             ui.separator();
             ui.label(
-                egui::RichText::new(concat!("Maquette ", env!("CARGO_PKG_VERSION")))
+                egui::RichText::new(status_bar::version(env!("CARGO_PKG_VERSION")))
                     .small()
                     .weak(),
             );
@@ -99,7 +100,7 @@ impl Bar<'_> {
         let recent = self.editor.recent_files();
         ui.add_enabled_ui(!recent.is_empty(), |ui| {
             let menu = ui.menu_button(
-                format!("{}  Open recent", icon::CLOCK_COUNTER_CLOCKWISE),
+                format!("{}  {}", icon::CLOCK_COUNTER_CLOCKWISE, words::OPEN_RECENT),
                 |ui| {
                     for file in recent {
                         let name = format::file_name(&file.path);
@@ -112,12 +113,12 @@ impl Bar<'_> {
                         }
                     }
                     ui.separator();
-                    if ui.button("Clear the list").clicked() {
+                    if ui.button(words::CLEAR_RECENT).clicked() {
                         self.out.push(Command::ClearRecentFiles);
                     }
                 },
             );
-            menu.response.on_disabled_hover_text("No file was open yet");
+            menu.response.on_disabled_hover_text(words::NO_RECENT);
         });
         ui.separator();
         self.items(ui, &[Action::Save, Action::SaveAs]);
@@ -171,9 +172,9 @@ impl Bar<'_> {
 
     /// Undo and redo say what they would change.
     fn history(&mut self, ui: &mut Ui) {
-        let undo = self.editor.undo_name().map(|name| format!("Undo {name}"));
+        let undo = self.editor.undo_name().map(words::undo);
         self.named(ui, Action::Undo, None, undo.as_deref());
-        let redo = self.editor.redo_name().map(|name| format!("Redo {name}"));
+        let redo = self.editor.redo_name().map(words::redo);
         self.named(ui, Action::Redo, None, redo.as_deref());
     }
 
@@ -217,7 +218,7 @@ impl Bar<'_> {
             .first()
             .map(|keys| format::keys(ui.ctx(), keys))
             .unwrap_or_default();
-        let text = format!("{}  Find a command ({keys})", icon::MAGNIFYING_GLASS);
+        let text = format!("{}  {}", icon::MAGNIFYING_GLASS, words::find_command(&keys));
         let text = egui::RichText::new(text)
             .size(13.0)
             .color(Tokens::shown(ui).weak);
@@ -226,7 +227,7 @@ impl Bar<'_> {
             .fill(Tokens::shown(ui).ground);
         if ui
             .add(button)
-            .on_hover_text("Finds anything that can be done, by its name")
+            .on_hover_text(words::FIND_COMMAND_TIP)
             .clicked()
         {
             Action::Palette.perform(self.editor, self.out, self.wishes);

@@ -1,11 +1,13 @@
-//! The command palette: finds an action by what it is called.
+//! The command palette: finds an action by its name.
 //!
-//! In: a few letters. Out: the action they name. Not here: what actions there are (`actions.rs`).
+//! *In*: a few letters. *Out*: the action they name. *Not here*: which actions there are
+//! (`actions.rs`).
 
 use super::actions::{Action, Wish};
 use super::format;
 use super::theme::{self, ROW, Tokens};
 use crate::editor::{Command, Editor};
+use crate::words::command_palette;
 use egui::{Align2, FontId, Key, Modifiers, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 
 /// Rows that are in view at once.
@@ -71,7 +73,7 @@ impl Palette {
             take_key(Key::Enter),
         );
         let field = egui::TextEdit::singleline(&mut self.text)
-            .hint_text("Find a command")
+            .hint_text(command_palette::HINT)
             .desired_width(f32::INFINITY);
         let response = ui.add(field);
         if std::mem::take(&mut self.is_new) {
@@ -82,7 +84,7 @@ impl Palette {
         }
         let found = find(&self.text);
         if found.is_empty() {
-            ui.label(egui::RichText::new("No command is called so").weak());
+            ui.label(egui::RichText::new(command_palette::NO_MATCH).weak());
             return None;
         }
         if down {

@@ -6,6 +6,8 @@
 use super::format;
 use super::theme::{self, Tokens};
 use crate::editor::{Command, Editor, FrameGrid};
+use crate::words::actions::reasons;
+use crate::words::timeline as words;
 use egui::{Align2, Pos2, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
 
 /// Height of the bar, points.
@@ -61,13 +63,13 @@ impl ScrubBar {
         let size = Vec2::new(ui.available_width().max(EDGE * 3.0), HEIGHT);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         let Some(grid) = editor.frames() else {
-            response.widget_info(|| WidgetInfo::labeled(WidgetType::Slider, false, "Time"));
+            response.widget_info(|| WidgetInfo::labeled(WidgetType::Slider, false, words::TIME));
             track(ui, rect, Tokens::shown(ui).line);
-            response.on_hover_text("No take is shown; open a file that has one");
+            response.on_hover_text(reasons::NO_TAKE);
             return;
         };
         let time_secs = editor.time_secs();
-        response.widget_info(|| WidgetInfo::slider(true, grid.number_at(time_secs), "Time"));
+        response.widget_info(|| WidgetInfo::slider(true, grid.number_at(time_secs), words::TIME));
         let scale = Scale {
             left: rect.left() + EDGE,
             width: rect.width() - EDGE * 2.0,
@@ -88,11 +90,8 @@ impl ScrubBar {
             .filter(|_| response.hovered() && !response.dragged());
         if let Some(at) = tip {
             let under = scale.time_secs(at.x);
-            let text = format!(
-                "frame {}   {}",
-                format::frame(grid.number_at(under)),
-                format::seconds(under)
-            );
+            let frame = format::frame(grid.number_at(under));
+            let text = words::under_pointer(&frame, &format::seconds(under));
             response.on_hover_text_at_pointer(text);
         }
     }
@@ -299,22 +298,11 @@ fn menu(response: &egui::Response, editor: &Editor, out: &mut Vec<Command>) {
                 ui.close();
             }
         };
-        item(
-            "Set in point at the playhead",
-            None,
-            Command::SetInPoint(Some(here)),
-        );
-        item(
-            "Set out point at the playhead",
-            None,
-            Command::SetOutPoint(Some(here)),
-        );
-        let no_in = playback.in_secs.is_none().then_some("There is no in point");
-        let no_out = playback
-            .out_secs
-            .is_none()
-            .then_some("There is no out point");
-        item("Clear in point", no_in, Command::SetInPoint(None));
-        item("Clear out point", no_out, Command::SetOutPoint(None));
+        item(words::SET_IN_POINT, None, Command::SetInPoint(Some(here)));
+        item(words::SET_OUT_POINT, None, Command::SetOutPoint(Some(here)));
+        let no_in = playback.in_secs.is_none().then_some(words::NO_IN_POINT);
+        let no_out = playback.out_secs.is_none().then_some(words::NO_OUT_POINT);
+        item(words::CLEAR_IN_POINT, no_in, Command::SetInPoint(None));
+        item(words::CLEAR_OUT_POINT, no_out, Command::SetOutPoint(None));
     });
 }

@@ -3,7 +3,7 @@
 //! In: the theme's name. Out: egui styles, the dock's style, tokens for painting, the viewport's
 //! stage. Not here: layout, icons. No other file of this room names a colour.
 
-use crate::draw::Stage;
+use crate::draw::Backdrop;
 use crate::scene::ViewColors;
 use egui::style::{ScrollStyle, Selection, TextCursorStyle, WidgetVisuals, Widgets};
 use egui::{
@@ -170,11 +170,11 @@ pub(super) fn view_colors(theme: ThemeName) -> ViewColors {
     match theme {
         ThemeName::Dark => common,
         ThemeName::Light => ViewColors {
-            stage: Stage {
+            backdrop: Backdrop {
                 background_top: rgb_of(rgb(0xE6_E9EE)),
                 background_bottom: rgb_of(rgb(0xC9_CFD8)),
                 grid: rgb_of(rgb(0x9A_A2AF)),
-                ..dark.stage
+                ..dark.backdrop
             },
             bone: with(rgb(0x4A_5160), 1.0),
             bone_unskinned: with(rgb(0x8A_909C), 1.0),

@@ -9,6 +9,7 @@ use super::scrub_bar::{self, ScrubBar};
 use super::theme::Tokens;
 use super::widgets::IconButton;
 use crate::editor::{Command, Editor, LoopMode};
+use crate::words::transport as words;
 use egui::{Align, FontId, Layout, RichText, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
@@ -64,7 +65,7 @@ fn buttons(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Ve
             .size(size)
             .on(is_on)
             .mirrored(is_mirrored);
-        let keys = keys.join(" or ");
+        let keys = keys.join(words::OR);
         if button
             .tooltip(&keys)
             .disabled(action.disabled_reason(editor))
@@ -103,27 +104,23 @@ fn buttons(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Ve
     button(Action::End, icon::SKIP_FORWARD, false, false, 28.0);
 }
 
-const fn loop_parts(mode: LoopMode) -> (&'static str, &'static str, &'static str) {
+const fn loop_icon(mode: LoopMode) -> &'static str {
     match mode {
-        LoopMode::Once => (icon::ARROW_LINE_RIGHT, "Once", "Stops at the out point"),
-        LoopMode::Loop => (icon::REPEAT, "Loop", "Starts again at the in point"),
-        LoopMode::PingPong => (
-            icon::ARROWS_LEFT_RIGHT,
-            "Ping-pong",
-            "Turns round at both ends",
-        ),
+        LoopMode::Once => icon::ARROW_LINE_RIGHT,
+        LoopMode::Loop => icon::REPEAT,
+        LoopMode::PingPong => icon::ARROWS_LEFT_RIGHT,
     }
 }
 
 fn loop_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
     let shown = editor.playback().loop_mode;
-    let (sign, name, rule) = loop_parts(shown);
-    let button = ui.menu_button(format!("{sign} {name}"), |ui| {
+    let title = format!("{} {}", loop_icon(shown), words::loop_mode(shown));
+    let button = ui.menu_button(title, |ui| {
         for mode in [LoopMode::Once, LoopMode::Loop, LoopMode::PingPong] {
-            let (sign, name, rule) = loop_parts(mode);
+            let text = format!("{}  {}", loop_icon(mode), words::loop_mode(mode));
             if ui
-                .selectable_label(mode == shown, format!("{sign}  {name}"))
-                .on_hover_text(rule)
+                .selectable_label(mode == shown, text)
+                .on_hover_text(words::loop_mode_tip(mode))
                 .clicked()
             {
                 out.push(Command::SetLoopMode(mode));
@@ -131,9 +128,7 @@ fn loop_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
             }
         }
     });
-    button
-        .response
-        .on_hover_text(format!("Loop mode (L)\n{rule}"));
+    button.response.on_hover_text(words::loop_menu_tip(shown));
 }
 
 fn speed_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
@@ -155,29 +150,24 @@ fn speed_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
             .speed(0.01)
             .max_decimals(2)
             .suffix("x");
-        if ui
-            .add(value)
-            .on_hover_text("Any speed: drag, or click and type")
-            .changed()
-        {
+        if ui.add(value).on_hover_text(words::ANY_SPEED_TIP).changed() {
             out.push(Command::SetSpeed(custom));
         }
     });
-    button.response.on_hover_text("Speed; 1x is as authored");
+    button.response.on_hover_text(words::SPEED_TIP);
 }
 
 fn readout_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
     let t = Tokens::shown(ui);
     let Some(grid) = editor.frames() else {
-        ui.label(RichText::new("no take").color(t.weak));
+        ui.label(RichText::new(words::NO_TAKE).color(t.weak));
         return;
     };
     let rate = ui.menu_button(
         RichText::new(format::rate(grid.rate_hz())).size(13.0),
         |ui| rate_menu(ui, editor, out),
     );
-    rate.response
-        .on_hover_text("How frames are counted; never changes how long the take lasts");
+    rate.response.on_hover_text(words::RATE_TIP);
     let time = editor.time_secs();
     let length = editor.sequence().map_or(0.0, |take| take.length_secs());
     let last = grid.number_at(length);
@@ -191,17 +181,16 @@ fn readout_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
         format::frame(grid.number_at(time)),
         format::frame(last)
     );
-    let tooltip = format!(
-        "Frame {} of {} to {}\n{} of {}, {percent:.0} %\n{} frames",
-        format::frame(grid.number_at(time)),
-        format::frame(grid.first_number()),
-        format::frame(last),
-        format::seconds(time),
-        format::seconds(length),
-        format::count(grid.count() as u64),
-    );
+    let seconds = format::seconds(time);
+    let tooltip = words::readout_tip(&words::Readout {
+        frame: &format::frame(grid.number_at(time)),
+        range: [&format::frame(grid.first_number()), &format::frame(last)],
+        seconds: [&seconds, &format::seconds(length)],
+        percent,
+        frames: &format::count(grid.count() as u64),
+    });
     ui.add_space(6.0);
-    cell(ui, 64.0, &format::seconds(time), 13.0, t.weak).on_hover_text(&tooltip);
+    cell(ui, 64.0, &seconds, 13.0, t.weak).on_hover_text(&tooltip);
     cell(ui, 84.0, &numbers, 14.0, t.strong).on_hover_text(&tooltip);
 }
 
@@ -220,11 +209,8 @@ fn cell(ui: &mut Ui, width: f32, text: &str, size: f32, color: egui::Color32) ->
 
 fn rate_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
     let mut from_zero = editor.are_frames_from_zero();
-    let zero = ui.checkbox(&mut from_zero, "Count frames from zero");
-    if zero
-        .on_hover_text("Otherwise the frame numbers are those of the file")
-        .changed()
-    {
+    let zero = ui.checkbox(&mut from_zero, words::FROM_ZERO);
+    if zero.on_hover_text(words::FROM_ZERO_TIP).changed() {
         out.push(Command::SetFramesFromZero(from_zero));
     }
     ui.separator();
@@ -236,8 +222,8 @@ fn rate_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
             ui.close();
         }
     };
-    item(format!("As the take: {}", format::rate(own)), None);
+    item(words::rate_of_take(&format::rate(own)), None);
     for rate in RATES.into_iter().filter(|rate| (rate - own).abs() > 1e-3) {
-        item(format!("Count at {}", format::rate(rate)), Some(rate));
+        item(words::display_at(&format::rate(rate)), Some(rate));
     }
 }

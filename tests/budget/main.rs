@@ -22,8 +22,15 @@ use peak_alloc::PeakAlloc;
 mod hostile;
 mod hostile_old;
 mod hostile_takes;
-#[path = "../suite/support/mod.rs"]
-mod support;
+#[path = "../suite/support"]
+mod support {
+    pub(crate) mod entry_points;
+    pub(crate) mod fbx_ascii;
+    pub(crate) mod fbx_binary;
+    pub(crate) mod fbx_character;
+    pub(crate) mod fbx_forge;
+    mod soundness;
+}
 
 use support::entry_points::Outcome;
 

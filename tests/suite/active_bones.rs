@@ -2,20 +2,21 @@
 //!
 //! Rows NB-01 to NB-13 of the behaviour reference, J8 of the cases.
 
-use crate::rig::{about_z, assert_transform, assert_vec3, at, bone, enabled, skeleton, take};
-use crate::stage::{file, straight_walk, triangle, two_bones};
+use crate::support::mannequin::mannequin;
+use crate::support::rig::{
+    about_z, assert_transform, assert_vec3, at, bone, enabled, skeleton, take,
+};
+use crate::support::stage::{file, straight_walk, triangle, two_bones};
 use maquette::anim::{Easing, LoopMode};
 use maquette::asset::{
     AnimSequence, BoneIndex, FileHandle, PreviewMode, RootMotionSettings, Skeleton,
 };
 use maquette::draw::{Camera, Projection};
-use maquette::editor::load_file;
 use maquette::math::{Transform, Vec2, Vec3};
 use maquette::scene::{
     Animator, AttachRules, ObjectId, Playback, Scene, SceneNode, ViewOptions, Viewpoint, extract,
-    posed_points,
+    framing_points,
 };
-use std::path::Path;
 use std::sync::Arc;
 
 /// Bones by their parents, each a tenth of a metre up and a little turned.
@@ -353,12 +354,7 @@ fn a_bone_that_nobody_needs_is_still_where_the_pose_has_it_for_whoever_asks() {
 
 #[test]
 fn whatever_shows_in_a_picture_counts_as_seen() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx");
-    let file = Arc::new(
-        load_file(&path, &|_, _| true)
-            .expect("the mannequin loads")
-            .file,
-    );
+    let file = Arc::new(mannequin());
     let (mut shown, mut out) = (0, 0);
     for take in 0..file.takes.len() {
         let mut scene = Scene::default();
@@ -376,7 +372,7 @@ fn whatever_shows_in_a_picture_counts_as_seen() {
         for step in 0..8 {
             scene.seek(hero, f64::from(step) * 0.11);
             let object = scene.object(hero).expect("on the stage");
-            let points = posed_points(object, &ViewOptions::default());
+            let points = framing_points(object, &ViewOptions::default());
             for turn in 0..24 {
                 let angle = turn as f32 * std::f32::consts::TAU / 24.0;
                 let eye = Vec3::new(1.0, 1.6, -9.0 + step as f32);

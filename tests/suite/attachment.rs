@@ -2,12 +2,13 @@
 //!
 //! Rows AT-01 to AT-07 of the behaviour reference, J1 to J6 of the cases.
 
-use crate::fbx_truth::corpus;
-use crate::rig::{
+use crate::support::corpus::corpus;
+use crate::support::mannequin::mannequin;
+use crate::support::rig::{
     about_x, about_y, about_z, assert_rotation, assert_transform, assert_vec3, at, bone, skeleton,
     take,
 };
-use crate::stage::{file, triangle, two_bones};
+use crate::support::stage::{file, triangle, two_bones};
 use maquette::anim::Easing;
 use maquette::asset::{BoneIndex, FileHandle, PreviewMode, RootMotionSettings};
 use maquette::draw::{Camera, DrawList};
@@ -17,7 +18,6 @@ use maquette::scene::{
     Animator, AttachError, AttachRule, AttachRules, ObjectId, Playback, ScalePolicy, Scene,
     SceneNode, ViewOptions, extract,
 };
-use std::path::Path;
 use std::sync::Arc;
 
 fn standing(rest: Transform) -> Animator {
@@ -342,11 +342,8 @@ fn nothing_hangs_on_itself_or_on_what_hangs_on_it() {
     assert_eq!(gone, Err(AttachError::NoChild));
 }
 
-fn mannequin(take: &str) -> Animator {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx");
-    let file = load_file(&path, &|_, _| true)
-        .expect("the mannequin loads")
-        .file;
+fn playing_mannequin(take: &str) -> Animator {
+    let file = mannequin();
     let place = file
         .takes
         .iter()
@@ -368,7 +365,7 @@ fn mannequin(take: &str) -> Animator {
 fn armed(take: &str) -> (Scene, ObjectId, ObjectId, BoneIndex) {
     let mut scene = Scene::default();
     let sword = scene.add_prop("sword".to_owned(), standing(Transform::IDENTITY));
-    let hero = scene.add_character("hero".to_owned(), mannequin(take));
+    let hero = scene.add_character("hero".to_owned(), playing_mannequin(take));
     let animator = scene
         .object(hero)
         .and_then(|object| object.animator())
@@ -704,7 +701,7 @@ fn j6_an_unequal_scale_never_shears_a_prop() {
 fn a_character_on_a_bone_goes_where_the_bone_goes_and_not_where_its_root_would() {
     let mut scene = Scene::default();
     let mount = scene.add_empty("mount".to_owned());
-    let rider = scene.add_character("rider".to_owned(), mannequin("walk"));
+    let rider = scene.add_character("rider".to_owned(), playing_mannequin("walk"));
     scene
         .attach(rider, SceneNode::Object(mount), AttachRules::SNAP)
         .expect("the mount is there");

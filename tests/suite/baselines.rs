@@ -7,13 +7,14 @@
 //! Everything stands still: a take is paused at a frame, the window's clock is the harness's.
 //! `scripts/baselines` keeps what is drawn now.
 
-use crate::lend::written;
-use crate::panels::{settle, window_in};
-use crate::project_stage::{Place, bone, character, mannequin_editor};
-use crate::render_scene::gpu;
 use crate::support::baseline::{UPDATE, assert_looks_as_before, folder};
+use crate::support::desk::{settle, window_in};
 use crate::support::fbx_binary::BinaryForm;
 use crate::support::fbx_character;
+use crate::support::files::{open, write};
+use crate::support::mannequin::mannequin_editor;
+use crate::support::project_stage::{bone, character, object_named};
+use crate::support::render_scene::gpu;
 use egui::Vec2;
 use image::RgbImage;
 use maquette::draw::Shading;
@@ -159,7 +160,7 @@ fn the_window_with_the_bone_tree_looks_as_before() {
 fn the_window_with_a_prop_looks_as_before() {
     let mut editor = mannequin_at("attack_1", 12);
     hold(&mut editor, SWORD);
-    let sword = crate::project_stage::object_named(&editor, "sword");
+    let sword = object_named(&editor, "sword");
     editor.apply(Command::SelectObject(Some(sword)));
     assert_window("window_prop", Layout::default(), editor);
 }
@@ -219,13 +220,10 @@ fn a_take_in_place_with_its_path_and_ghost_looks_as_before_in_daylight() {
 
 #[test]
 fn a_blend_shape_looks_as_before() {
-    let place = Place::new();
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let bytes = BinaryForm::USUAL.write(&fbx_character::character());
-    let path = written(&place, "tube.fbx", &bytes);
     let mut editor = Editor::default();
-    editor.apply(Command::OpenFile(path));
-    editor.finish_loads();
-    editor.apply(Command::SetPlaying(false));
+    open(&mut editor, &write(folder.path(), "tube.fbx", &bytes));
     editor.apply(Command::GoToStart);
     let object = character(&editor);
     // Far over its full weight, so that it is seen.

@@ -1,6 +1,6 @@
 //! Blending poses by weight.
 
-use crate::rig::{about_x, about_y, about_z, assert_rotation, assert_vec3, at};
+use crate::support::rig::{about_x, about_y, about_z, assert_rotation, assert_vec3, at};
 use maquette::anim::{LocalPose, blend_many, blend_two};
 use maquette::math::{Quat, Transform, Vec3};
 

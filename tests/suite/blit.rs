@@ -1,6 +1,6 @@
 //! The window's framebuffer gets the same colours as a picture read back from memory.
 
-use crate::render_scene::{Scene, ball, front_camera, gpu, mesh};
+use crate::support::render_scene::{Scene, ball, front_camera, gpu, mesh};
 use maquette::asset::Material;
 use maquette::math::{Mat4, Vec3};
 use maquette::render::{Blit, Renderer};

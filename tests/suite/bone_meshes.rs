@@ -1,8 +1,8 @@
 //! Meshes that hang on bones as a file brings them: they sit where the truth has them, take by
 //! take.
 
-use crate::cli::{json, text};
-use crate::fbx_truth::{corpus, distance, truth_of};
+use crate::support::corpus::{corpus, distance, truth_of};
+use crate::support::program::{json, text};
 use serde_json::Value;
 
 const BARBARIAN: &str = "ufbx/blender_293_barbarian_7400_binary.fbx";

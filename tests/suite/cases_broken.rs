@@ -1,12 +1,14 @@
 //! Rows L2, L3, L4, L6 and E5 of the case log: what is a little broken is mended and told, what is
 //! wholly broken is told in a sentence.
 
+use crate::support::import::opened;
 use maquette::asset::{ImportedFile, NoteKind, Texture, TextureSource};
 use maquette::editor::load_texture;
-use maquette::fbx::{FbxError, ImportOptions, import};
 use maquette::math::Vec3;
+use maquette::words::finding;
 
-use crate::fbx_truth::{corpus, sample};
+use crate::support::bone_truth::sample;
+use crate::support::corpus::corpus;
 use crate::support::fbx_ascii::ascii;
 use crate::support::fbx_binary::BinaryForm;
 use crate::support::fbx_character::{FIRST_BONE, SHAPE, STACK, character};
@@ -14,15 +16,11 @@ use crate::support::fbx_forge::{
     Record, TICKS, curve, document, file, leaf, object, oo, op, record,
 };
 
-fn opened(bytes: &[u8]) -> Result<ImportedFile, FbxError> {
-    import(bytes, &ImportOptions::default(), &|_, _| true)
-}
-
 fn has(file: &ImportedFile, kind: NoteKind, part: &str) -> bool {
     file.report
         .notes
         .iter()
-        .any(|note| note.kind == kind && note.text.contains(part))
+        .any(|note| note.kind() == kind && finding(note).contains(part))
 }
 
 #[test]
@@ -42,11 +40,11 @@ fn l2_a_record_that_ends_elsewhere_than_it_says_is_read_on() {
     let mended = opened(&bent).expect("its content is whole");
     assert_eq!(mended.skeleton, expected.skeleton);
     assert_eq!(
-        mended.meshes[0].geometry.indices,
-        expected.meshes[0].geometry.indices
+        mended.meshes[0].geometry().indices(),
+        expected.meshes[0].geometry().indices()
     );
     assert!(
-        has(&mended, NoteKind::Repaired, "end elsewhere"),
+        has(&mended, NoteKind::Repaired, "not where the header says"),
         "{:?}",
         mended.report.notes
     );
@@ -159,11 +157,11 @@ fn l6_bad_weights_are_dropped_and_counted() {
         .report
         .notes
         .iter()
-        .filter(|note| note.kind == NoteKind::BadWeight)
+        .filter(|note| note.kind() == NoteKind::BadWeight)
         .map(|note| note.count)
         .sum();
     assert_eq!(bad, 4);
-    for vertex in &file.meshes[0].geometry.vertices {
+    for vertex in file.meshes[0].geometry().vertices() {
         assert_eq!(vertex.weights, [1.0, 0.0, 0.0, 0.0]);
     }
 }
@@ -187,7 +185,7 @@ fn l6_keys_are_sorted_and_of_doubles_the_last_one_counts() {
         .report
         .notes
         .iter()
-        .filter(|note| note.kind == NoteKind::KeysRepaired)
+        .filter(|note| note.kind() == NoteKind::KeysRepaired)
         .map(|note| note.count)
         .sum();
     assert!(repaired > 0, "{:?}", file.report.notes);
@@ -203,7 +201,7 @@ fn l6_the_corpus_case_drops_its_bad_entries() {
         file.report
             .notes
             .iter()
-            .any(|note| note.kind == NoteKind::BadWeight && note.count > 0)
+            .any(|note| note.kind() == NoteKind::BadWeight && note.count > 0)
     );
 }
 

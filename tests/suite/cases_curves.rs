@@ -5,11 +5,13 @@
 //! arithmetic by hand. *Not here*: what a key's tangents do (`fbx_curve`), layers, steps and rows
 //! between frames (`fbx_motion`).
 
-use crate::cases_forge::{bone, imported, take};
-use crate::fbx_truth::{compare, corpus};
 use crate::obj_truth::assert_frames;
+use crate::support::bone_truth::compare;
+use crate::support::cases_forge::{bone, forged, take};
+use crate::support::corpus::corpus;
 use crate::support::fbx_forge::{Record, curve, object, oo, op};
-use crate::truth_scene::PosedFile;
+use crate::support::import::imported_file;
+use crate::support::truth_scene::PosedFile;
 use maquette::anim::{Interpolation, sample_bone};
 use maquette::asset::{AnimSequence, BoneIndex, ImportedFile};
 use maquette::fbx::{ImportOptions, import};
@@ -23,10 +25,6 @@ fn opened_at(path: &Path, rate: Option<f64>) -> ImportedFile {
         ..ImportOptions::default()
     };
     import(&bytes, &options, &|_, _| true).expect("the file imports")
-}
-
-fn opened(path: &Path) -> ImportedFile {
-    opened_at(path, None)
 }
 
 fn take_named<'f>(file: &'f ImportedFile, part: &str) -> (usize, &'f AnimSequence) {
@@ -70,7 +68,9 @@ fn off(key: &Transform, wanted: DQuat) -> f64 {
 #[test]
 fn b1_minus_990_degrees_in_one_span_turn_the_authored_way() {
     let Some(corpus) = corpus() else { return };
-    let mut posed = PosedFile::new(opened(&corpus.join("cases/s02_spin_720_two_keys.fbx")));
+    let mut posed = PosedFile::new(imported_file(
+        &corpus.join("cases/s02_spin_720_two_keys.fbx"),
+    ));
     let (place, _) = take_named(&posed.file, "minus990");
     posed.choose(Some(place));
     posed.seek(1.0);
@@ -85,7 +85,7 @@ fn b1_minus_990_degrees_in_one_span_turn_the_authored_way() {
 #[test]
 fn b2_from_0_to_360_degrees_turns_all_the_way_round() {
     let Some(corpus) = corpus() else { return };
-    let file = opened(&corpus.join("cases/s02_spin_720_two_keys.fbx"));
+    let file = imported_file(&corpus.join("cases/s02_spin_720_two_keys.fbx"));
     let (_, spin) = take_named(&file, "spin");
     let spine = bone_named(&file, "spine");
     let rest = at(spin, spine, 0.0).rotation.as_dquat();
@@ -110,7 +110,7 @@ fn b3_what_is_sampled_is_the_authored_curve_at_240_hz() {
     let (mut objects, mut links) = turned(&moves);
     objects.push(bone(1, "root", [0.0; 3]));
     links.push(oo(1, 0));
-    let file = imported(objects, links);
+    let file = forged(objects, links);
     let worst = |take: &AnimSequence, bone: BoneIndex, wanted: &dyn Fn(f64) -> DQuat| {
         let count = (take.length_secs() * 240.0) as usize;
         let times = (0..=count).map(|i| take.start_secs() + i as f64 / 240.0);
@@ -123,7 +123,7 @@ fn b3_what_is_sampled_is_the_authored_curve_at_240_hz() {
     });
     assert!(forged < 0.01, "{forged} degrees");
     let Some(corpus) = corpus() else { return };
-    let file = opened(&corpus.join("cases/s02_spin_720_two_keys.fbx"));
+    let file = imported_file(&corpus.join("cases/s02_spin_720_two_keys.fbx"));
     for (name, degrees_a_second) in [("spin", 360.0), ("minus990", -247.5)] {
         let (_, take) = take_named(&file, name);
         let error = worst(take, bone_named(&file, "spine"), &|time| {
@@ -162,7 +162,7 @@ fn b4_no_frame_steps_further_than_the_authored_curve() {
     let (mut objects, mut links) = turned(&moves);
     objects.push(bone(1, "root", [0.0; 3]));
     links.push(oo(1, 0));
-    let file = imported(objects, links);
+    let file = forged(objects, links);
     let take = &file.takes[0];
     for frame in 1..take.frame_count() {
         let [before, now] =
@@ -184,7 +184,7 @@ fn b5_two_axes_with_unequal_key_times_follow_the_authored_curve() {
     let (mut objects, mut links) = turned(&moves);
     objects.push(bone(1, "root", [0.0; 3]));
     links.push(oo(1, 0));
-    let file = imported(objects, links);
+    let file = forged(objects, links);
     let y = |t: f64| {
         if t < 0.5 {
             80.0 * t
@@ -223,20 +223,20 @@ fn b8_90_in_the_file_is_90_degrees() {
     );
     objects.push(bone(1, "root", [0.0; 3]));
     links.push(oo(1, 0));
-    let x = at(&imported(objects, links).takes[0], BoneIndex(0), 0.0).rotation
-        * maquette::math::Vec3::X;
+    let x =
+        at(&forged(objects, links).takes[0], BoneIndex(0), 0.0).rotation * maquette::math::Vec3::X;
     assert!((x - maquette::math::Vec3::Y).length() < 1e-6, "{x}");
 }
 
 #[test]
 fn b10_b14_a_take_from_3_to_4_s_begins_on_its_frame_0_and_is_shown_first() {
     let Some(corpus) = corpus() else { return };
-    let file = opened(&corpus.join("cases/s14_take_starts_at_3s.fbx"));
+    let file = imported_file(&corpus.join("cases/s14_take_starts_at_3s.fbx"));
     let (place, late) = take_named(&file, "late");
     assert!((late.start_secs() - 3.0).abs() < 1e-6 && (late.length_secs() - 1.0).abs() < 1e-6);
     let moving = late.animated()[0];
     assert!(
-        late.row_keys(0)[0] == at(late, moving, 3.0)
+        late.sample_keys(0)[0] == at(late, moving, 3.0)
             && at(late, moving, 3.0) != at(late, moving, 3.2)
     );
     assert_eq!(
@@ -260,7 +260,7 @@ fn b10_b14_a_take_from_3_to_4_s_begins_on_its_frame_0_and_is_shown_first() {
 #[test]
 fn b11_a_take_that_begins_before_0_lasts_as_long_as_it_is() {
     let Some(corpus) = corpus() else { return };
-    let file = opened(&corpus.join("cases/s01_negative_start.fbx"));
+    let file = imported_file(&corpus.join("cases/s01_negative_start.fbx"));
     let take = &file.takes[0];
     assert!((take.start_secs() + 0.5).abs() < 1e-6 && (take.length_secs() - 1.5).abs() < 1e-6);
     let hand = bone_named(&file, "hand");
@@ -271,7 +271,7 @@ fn b11_a_take_that_begins_before_0_lasts_as_long_as_it_is() {
 #[test]
 fn b12_takes_without_a_range_span_their_keys() {
     let Some(corpus) = corpus() else { return };
-    let file = opened(&corpus.join("ufbx/synthetic_anim_stack_no_props_7100_ascii.fbx"));
+    let file = imported_file(&corpus.join("ufbx/synthetic_anim_stack_no_props_7100_ascii.fbx"));
     for (name, begin, end) in [("X", 0.042, 0.5), ("Y", 0.542, 1.0), ("Z", 1.042, 1.5)] {
         let (_, take) = take_named(&file, name);
         let ours = (take.start_secs(), take.start_secs() + take.length_secs());
@@ -305,10 +305,10 @@ fn b13_a_take_lasts_as_long_at_any_rate() {
 fn b15_takes_of_one_file_do_not_mix() {
     let Some(corpus) = corpus() else { return };
     let name = |take: &str| corpus.join(format!("ufbx/maya_game_sausage_7500_binary_{take}.fbx"));
-    let mut all = PosedFile::new(opened(&name("combined")));
+    let mut all = PosedFile::new(imported_file(&name("combined")));
     // Another take comes before each, so that what it left behind would show.
     for (part, other) in [("deform", "spin"), ("spin", "wiggle"), ("wiggle", "deform")] {
-        let mut alone = PosedFile::new(opened(&name(part)));
+        let mut alone = PosedFile::new(imported_file(&name(part)));
         alone.choose(Some(0));
         let (begin, length) = (
             alone.file.takes[0].start_secs(),
@@ -337,7 +337,7 @@ fn b15_takes_of_one_file_do_not_mix() {
 #[test]
 fn b16_a_constant_track_that_differs_from_the_rest_pose_stays() {
     let Some(corpus) = corpus() else { return };
-    let mut posed = PosedFile::new(opened(
+    let mut posed = PosedFile::new(imported_file(
         &corpus.join("cases/s12_constant_track_differs_from_rest.fbx"),
     ));
     let spine = bone_named(&posed.file, "spine");
@@ -379,7 +379,7 @@ fn b17_just_before_a_step_key_the_value_is_the_previous_one() {
             op(102, 1, "Lcl Translation"),
             op(103, 102, "d|X"),
         ];
-        let file = imported(objects, links);
+        let file = forged(objects, links);
         let take = &file.takes[0];
         for (pair, held) in keys.windows(2).zip(held) {
             for time in [
@@ -410,7 +410,7 @@ fn b25_the_clock_of_the_header_puts_the_keys_at_0_and_1_s() {
     let Some(corpus) = corpus() else { return };
     for definition in ["0", "127"] {
         for version in ["6100", "7100", "7700"] {
-            let file = opened(&corpus.join(format!(
+            let file = imported_file(&corpus.join(format!(
                 "ufbx/synthetic_tcdefinition_{definition}_{version}_ascii.fbx"
             )));
             let times = &file.takes[0].authored_keys()[0].times_secs;

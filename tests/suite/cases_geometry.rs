@@ -1,17 +1,16 @@
 //! Geometry and skins of the case log, rows A1 to A13: forged scenes and the one-fault files, by
 //! hand's numbers.
 
-use crate::cases_forge::{
-    BODY, SHAPE, SKIN, assert_point, bone, cluster, cuboid, f64s, imported, model, noted, pose,
+use crate::support::cases_forge::{
+    BODY, SHAPE, SKIN, assert_point, bone, cluster, cuboid, f64s, forged, model, noted, pose,
     shapes_at, skin, take, translation,
 };
-use crate::fbx_truth::corpus;
+use crate::support::corpus::{case_files, corpus};
 use crate::support::fbx_forge::{Record, leaf, object, oo, vec3};
-use crate::truth_scene::PosedFile;
+use crate::support::truth_scene::PosedFile;
 use maquette::asset::{BoneKind, ImportedFile, NoteKind};
-use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
-use std::path::Path;
+use maquette::words::finding;
 
 const HIPS: i64 = 2;
 const SPINE: i64 = 3;
@@ -36,7 +35,7 @@ fn bent(clusters: Vec<Record>, extra: Vec<Record>, links: Vec<Record>) -> Import
         oo(SKIN, SHAPE),
     ];
     connections.extend(links);
-    imported(objects, connections)
+    forged(objects, connections)
 }
 
 /// Control points 0, 1, 4, 5 lie at y = 0, the others at y = 100.
@@ -121,7 +120,10 @@ fn a2_a_bind_pose_of_garbage_changes_nothing() {
     ];
     let garbage = pose(30, &[(HIPS, turned), (SPINE, turned), (BODY, turned)]);
     let (clean, dirty) = (scene(Vec::new()), scene(vec![garbage]));
-    assert_eq!(dirty.meshes[0].slots, clean.meshes[0].slots);
+    assert_eq!(
+        dirty.meshes[0].palette_entries(),
+        clean.meshes[0].palette_entries()
+    );
     for (a, b) in dirty.skeleton.bones().iter().zip(clean.skeleton.bones()) {
         assert_eq!(
             (a.bind, a.reference, a.saved),
@@ -134,10 +136,10 @@ fn a2_a_bind_pose_of_garbage_changes_nothing() {
         .report
         .notes
         .iter()
-        .find(|note| note.text.contains("bind pose"));
+        .find(|note| note.id() == "bind_pose_contradicts_skin");
     assert!(
         told.is_some_and(
-            |note| note.kind == NoteKind::Skeleton && note.text.contains("2 of 2 bones")
+            |note| note.kind() == NoteKind::Skeleton && finding(note).contains("2 of 2 bones")
         ),
         "{told:?}"
     );
@@ -162,7 +164,7 @@ fn a6_a_geometric_transform_moves_only_its_own_nodes_mesh() {
         cuboid(11, [10.0, 20.0, 30.0], Vec::new()),
     ];
     let shapes = shapes_at(
-        imported(
+        forged(
             objects,
             vec![oo(BODY, 0), oo(2, BODY), oo(SHAPE, BODY), oo(11, 2)],
         ),
@@ -180,7 +182,7 @@ fn a8_each_mesh_keeps_its_own_bind_matrix_of_a_shared_bone() {
         let mesh = |wanted: &str| {
             file.meshes
                 .iter()
-                .position(|mesh| mesh.name == wanted)
+                .position(|mesh| mesh.name() == wanted)
                 .expect("it has this mesh")
         };
         let (body, hair) = (mesh("body"), mesh("hair"));
@@ -199,7 +201,7 @@ fn a9_a_skin_in_its_bind_pose_lies_where_the_static_mesh_lies() {
         model(BODY, "body", "Mesh", Vec::new()),
         cuboid(SHAPE, [10.0, 100.0, 10.0], Vec::new()),
     ];
-    let fixed = shapes_at(imported(objects, vec![oo(BODY, 0), oo(SHAPE, BODY)]), 0.0);
+    let fixed = shapes_at(forged(objects, vec![oo(BODY, 0), oo(SHAPE, BODY)]), 0.0);
     for (point, place) in &fixed[0].points {
         assert_point(&skinned[0], *point, *place, 1e-4 * 101.0);
     }
@@ -252,14 +254,14 @@ fn column(count: i64) -> ImportedFile {
     );
     objects.extend(more);
     links.extend(its_links);
-    imported(objects, links)
+    forged(objects, links)
 }
 
 #[test]
 fn a11_four_thousand_and_ninety_six_bones_are_no_limit() {
     let file = column(4096);
     assert_eq!(file.skeleton.bones().len(), 4097, "and the mesh's own node");
-    assert_eq!(file.meshes[0].slots.len(), 4096 + 1);
+    assert_eq!(file.meshes[0].palette_entries().len(), 4096 + 1);
     let shapes = shapes_at(file, 1.0);
     assert_point(&shapes[0], 7, [40.0, 100.0, 10.0], 1e-3);
 }
@@ -268,7 +270,7 @@ fn a11_four_thousand_and_ninety_six_bones_are_no_limit() {
 fn a13_the_order_of_the_clusters_changes_nothing() {
     let (first, second) = (with_nod([0, 0]), with_nod([1, 1]));
     let order = |file: &ImportedFile| {
-        let slots = file.meshes[0].slots.iter();
+        let slots = file.meshes[0].palette_entries().iter();
         slots
             .map(|slot| file.skeleton.bone(slot.bone).name.clone())
             .collect::<Vec<_>>()
@@ -304,7 +306,7 @@ fn dual_quaternion_and_blended_skinning_are_shown_linear_and_noted() {
             oo(SHAPE, BODY),
             oo(SKIN, SHAPE),
         ]);
-        let file = imported(scene, links);
+        let file = forged(scene, links);
         assert_eq!(noted(&file, NoteKind::Simplified, "body"), 1, "{kind}");
         let linear = shapes_at(with_nod([0, 0]), 0.5);
         assert_eq!(shapes_at(file, 0.5)[0].points, linear[0].points, "{kind}");
@@ -328,22 +330,6 @@ fn a_bind_pose_that_agrees_with_the_skin_is_kept_for_bones_without_cluster() {
         prop.bind.map(|bind| bind.translation()),
         Some(Vec3::new(0.0, 0.88, 0.0))
     );
-}
-
-/// The ASCII file of a case and its binary twin.
-pub(crate) fn case_files(corpus: &Path, stem: &str) -> Vec<(String, ImportedFile)> {
-    let names = [
-        format!("cases/{stem}.fbx"),
-        format!("cases/bin/{stem}_bin.fbx"),
-    ];
-    let read = |name: String| {
-        let bytes = std::fs::read(corpus.join(&name)).expect("the corpus has the case");
-        match import(&bytes, &ImportOptions::default(), &|_, _| true) {
-            Ok(file) => (name, file),
-            Err(error) => panic!("{name}: {error}"),
-        }
-    };
-    names.map(read).into()
 }
 
 /// One line of the table of expected places.
@@ -411,7 +397,7 @@ fn every_one_fault_file_stands_where_its_author_computed() {
                         .file
                         .meshes
                         .iter()
-                        .position(|mesh| mesh.name == item)
+                        .position(|mesh| mesh.name() == item)
                         .expect("a mesh of the name");
                     let point: u32 = number
                         .trim_end_matches(']')
@@ -485,11 +471,11 @@ fn a_mesh_of_lines_only_is_kept_without_triangles() {
             leaf("Vertices", f64s(&[0., 0., 0., 1., 0., 0., 1., 1., 0.])),
             leaf(
                 "PolygonVertexIndex",
-                crate::cases_forge::i32s(&[0, !1, 1, !2]),
+                crate::support::cases_forge::i32s(&[0, !1, 1, !2]),
             ),
         ],
     );
-    let file = imported(
+    let file = forged(
         vec![model(BODY, "wire", "Mesh", Vec::new()), lines],
         vec![oo(BODY, 0), oo(SHAPE, BODY)],
     );

@@ -1,28 +1,17 @@
 //! Row C7 of the case log: unit, axes and rate are shown as found, can be overridden for each file,
 //! and stay so.
 
-use crate::cases_forge::{BODY, SHAPE, bone, cuboid, model, take};
-use crate::cases_units::{file_in, metre_box};
-use crate::cli::{command, json, text};
-use crate::panels::{settle, window};
+use crate::support::cases_forge::{BODY, SHAPE, bone, cuboid, model, take};
+use crate::support::cases_forge::{file_in, metre_box};
+use crate::support::desk::{settle, window};
 use crate::support::fbx_forge::oo;
+use crate::support::files::{open, write};
+use crate::support::program::{command, json, text};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{Axis, NoteKind};
 use maquette::editor::{Command, Editor, ImportState, Storage};
 use maquette::math::Vec3;
-use std::path::{Path, PathBuf};
-
-pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
-    let path = folder.join(name);
-    std::fs::write(&path, bytes).expect("written");
-    path
-}
-
-pub(crate) fn open(editor: &mut Editor, path: &Path) {
-    editor.apply(Command::OpenFile(path.to_path_buf()));
-    editor.finish_loads();
-    editor.apply(Command::SetPlaying(false));
-}
+use maquette::words::finding;
 
 fn choose(editor: &mut Editor, change: impl FnOnce(&mut ImportState)) {
     let open = editor.shown_file().expect("a file is shown");
@@ -94,13 +83,10 @@ fn c7_a_unit_is_overridden_with_take_time_and_camera_kept() {
     let note = report
         .notes
         .iter()
-        .find(|note| note.kind == NoteKind::Overridden)
+        .find(|note| note.kind() == NoteKind::Overridden)
         .expect("the report says so");
-    assert!(
-        note.text.contains("1 m") && note.text.contains("0.01 m"),
-        "{}",
-        note.text
-    );
+    let text = finding(note);
+    assert!(text.contains("1 m") && text.contains("0.01 m"), "{text}");
 }
 
 #[test]
@@ -293,9 +279,9 @@ fn c7_the_details_show_what_was_found_and_let_it_be_overridden() {
     open(&mut editor, &path);
     let mut window = window(editor, egui::Vec2::new(1280.0, 1600.0));
     for label in [
-        "Import Unit: as the file: cm",
-        "Import Up: as the file: +Y",
-        "Import Sampled at: as the file: 30 fps",
+        "Import Unit: From file: cm",
+        "Import Up axis: From file: +Y",
+        "Import Sample rate: From file: 30 fps",
     ] {
         assert!(window.query_by_label_contains(label).is_some(), "{label}");
     }
@@ -320,13 +306,13 @@ fn c7_the_details_show_what_was_found_and_let_it_be_overridden() {
             .query_by_label("Size 100.00 100.00 100.00 m")
             .is_some()
     );
-    window.get_by_label("Import as the file says").click();
+    window.get_by_label("Reset to file").click();
     settle(&mut window);
     window.state_mut().editor.finish_loads();
     settle(&mut window);
     assert!(
         window
-            .query_by_label_contains("Import Unit: as the file: cm")
+            .query_by_label_contains("Import Unit: From file: cm")
             .is_some()
     );
 }

@@ -4,11 +4,11 @@
 //! *In*: forged materials, the corpus. *Out*: one surface each, held against arithmetic or the
 //! reference reader. *Not here*: pictures on disk (`cases_textures`).
 
-use crate::cases_forge::{BODY, Prop, SHAPE, cuboid, imported, model, noted, number};
-use crate::fbx_truth::corpus;
-use crate::picture::{SIDE, center, picture_of, square_scene};
-use crate::render_scene::gpu;
+use crate::support::cases_forge::{BODY, Prop, SHAPE, cuboid, forged, model, noted, number};
+use crate::support::corpus::corpus;
 use crate::support::fbx_forge::{bytes, document, leaf, object, oo, op, props, vec3};
+use crate::support::render_scene::gpu;
+use crate::support::render_scene::{SIDE, center, picture_of, square_scene};
 use fbxcel::low::FbxVersion;
 use maquette::asset::{AlphaMode, ImportedFile, Material, NoteKind, TextureSource};
 use maquette::fbx::{ImportOptions, import};
@@ -284,7 +284,7 @@ fn no_convention_of_opacity_hides_a_whole_character() {
             vec![props(vec![white(), number("TransparencyFactor", 0.95)])],
         ),
     ];
-    let file = imported(
+    let file = forged(
         objects,
         vec![oo(BODY, 0), oo(SHAPE, BODY), oo(40, BODY), oo(41, BODY)],
     );

@@ -1,9 +1,9 @@
 //! Names and encodings of the case log, rows D1 and D4 to D6 (D3 belongs to takes on other
 //! characters).
 
-use crate::cases_geometry::case_files;
-use crate::fbx_truth::corpus;
-use crate::panels::{settle, window};
+use crate::support::corpus::case_files;
+use crate::support::corpus::corpus;
+use crate::support::desk::{settle, window};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::NoteKind;
 use maquette::editor::{Command, Editor, load_file};
@@ -96,7 +96,7 @@ fn d4_text_that_is_not_utf8_is_decoded_with_a_warning_and_never_refused() {
             .report
             .notes
             .iter()
-            .any(|note| note.kind == NoteKind::TextDecoded);
+            .any(|note| note.kind() == NoteKind::TextDecoded);
         assert_eq!(is_noted, is_broken, "{name}: {:?}", file.report.notes);
     }
 }

@@ -1,19 +1,20 @@
 //! Whole scenes beyond one character: rigid nodes, instances, cameras and lights, polygons of every
 //! kind, hard edges, many bones, and rows A12 and F5 of the case log.
 
-use crate::cases_forge::{
-    BODY, SHAPE, assert_point, bone, cuboid, f64s, i32s, imported, layer, model, noted, shapes_at,
-    take,
+use crate::support::cases_forge::file_in;
+use crate::support::cases_forge::{
+    BODY, SHAPE, assert_point, bone, cuboid, f64s, forged, i32s, layer, model, noted, noted_id,
+    shapes_at, take,
 };
-use crate::cases_import::{open, write};
-use crate::cases_units::file_in;
-use crate::fbx_truth::corpus;
-use crate::panels::{settle, window};
+use crate::support::corpus::corpus;
+use crate::support::desk::{settle, window};
 use crate::support::fbx_forge::{Record, leaf, object, oo, op, props, record, vec3};
+use crate::support::files::{open, write};
 use maquette::asset::{ImportedFile, NoteKind};
 use maquette::editor::{Command, Editor};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Vec2, Vec3};
+use maquette::words::finding;
 
 #[test]
 fn a_machine_of_plain_nodes_plays() {
@@ -35,7 +36,7 @@ fn a_machine_of_plain_nodes_plays() {
     ];
     let (more, mut links) = take(100, "pull", &moves);
     links.extend([oo(2, 0), oo(BODY, 2), oo(SHAPE, BODY)]);
-    let file = imported([objects, more].concat(), links);
+    let file = forged([objects, more].concat(), links);
     assert_eq!(
         file.skeleton.bones().len(),
         2,
@@ -59,7 +60,7 @@ fn a_rig_of_nulls_without_any_mesh_plays() {
         &[(3, "Lcl Translation", "Y", vec![(0.0, 0.0), (1.0, 40.0)])],
     );
     links.extend([oo(2, 0), oo(3, 2)]);
-    let file = imported([objects, more].concat(), links);
+    let file = forged([objects, more].concat(), links);
     let hand = file.skeleton.find("hand").expect("what moves is there");
     assert!(file.report.takes[0].moves);
     assert!(
@@ -90,7 +91,7 @@ fn instances_of_one_mesh_each_follow_their_own_node() {
         cuboid(SHAPE, [1.0, 1.0, 1.0], Vec::new()),
     ];
     let shapes = shapes_at(
-        imported(
+        forged(
             objects,
             vec![oo(BODY, 0), oo(2, 0), oo(SHAPE, BODY), oo(SHAPE, 2)],
         ),
@@ -129,18 +130,23 @@ fn cameras_lights_constraints_and_curves_are_counted() {
         ));
         links.extend([oo(id, 0), oo(id + 100, id)]);
     }
-    let file = imported(objects, links);
-    let counted = ["cameras", "lights", "constraints", "NURBS curves"]
-        .map(|what| noted(&file, NoteKind::Skipped, what));
+    let file = forged(objects, links);
+    let counted = [
+        "cameras_skipped",
+        "lights_skipped",
+        "constraints_skipped",
+        "nurbs_curves_skipped",
+    ]
+    .map(|id| noted_id(&file, id));
     assert_eq!(counted, [3, 2, 1, 4]);
     let notes: Vec<_> = file
         .report
         .notes
         .iter()
-        .filter(|note| note.kind == NoteKind::Skipped)
+        .filter(|note| note.kind() == NoteKind::Skipped)
         .collect();
     assert!(
-        notes.iter().any(|note| note.text.contains("3 cameras")),
+        notes.iter().any(|note| finding(note).contains("3 cameras")),
         "{notes:?}"
     );
     assert_eq!(
@@ -157,7 +163,7 @@ fn surfaces_that_are_no_polygons_are_counted_in_the_corpus_too() {
         .expect("the corpus has it");
     let file = import(&bytes, &ImportOptions::default(), &|_, _| true).expect("it opens");
     assert!(
-        noted(&file, NoteKind::Skipped, "NURBS curves") > 0,
+        noted_id(&file, "nurbs_curves_skipped") > 0,
         "{:?}",
         file.report.notes
     );
@@ -181,16 +187,16 @@ fn roof(extra: Vec<Record>) -> ImportedFile {
         model(BODY, "roof", "Mesh", Vec::new()),
         object("Geometry", SHAPE, "roof", "Mesh", children),
     ];
-    imported(objects, vec![oo(BODY, 0), oo(SHAPE, BODY)])
+    forged(objects, vec![oo(BODY, 0), oo(SHAPE, BODY)])
 }
 
 /// The normals at a control point, one a vertex, the steepest to +X last.
 fn normals_at(file: &ImportedFile, control_point: u32) -> Vec<Vec3> {
-    let geometry = &file.meshes[0].geometry;
+    let geometry = file.meshes[0].geometry();
     let own = geometry
-        .control_points
+        .control_points()
         .iter()
-        .zip(&geometry.vertices)
+        .zip(geometry.vertices())
         .filter(|(point, _)| **point == control_point);
     let mut normals: Vec<Vec3> = own.map(|(_, vertex)| vertex.normal).collect();
     normals.sort_by(|a, b| a.x.total_cmp(&b.x));
@@ -263,21 +269,22 @@ fn a_ring_with_its_hole_bridged_and_a_degenerate_polygon_are_drawn_whole() {
         model(BODY, "ring", "Mesh", Vec::new()),
         object("Geometry", SHAPE, "ring", "Mesh", children),
     ];
-    let file = imported(objects, vec![oo(BODY, 0), oo(SHAPE, BODY)]);
+    let file = forged(objects, vec![oo(BODY, 0), oo(SHAPE, BODY)]);
     let geometry = &file.meshes[0].geometry;
     assert_eq!(geometry.indices.len(), (8 + 1) * 3);
     let area = |corners: &[u32]| {
-        let [a, b, c] = [0, 1, 2].map(|i| geometry.vertices[corners[i] as usize].position * 100.0);
+        let [a, b, c] =
+            [0, 1, 2].map(|i| geometry.vertices()[corners[i] as usize].position * 100.0);
         (b - a).cross(c - a).z * 0.5
     };
-    let areas: Vec<f32> = geometry.indices.chunks_exact(3).map(area).collect();
+    let areas: Vec<f32> = geometry.indices().chunks_exact(3).map(area).collect();
     assert!(
         (areas.iter().sum::<f32>() - 12.0).abs() < 1e-4 && areas.iter().all(|area| *area > -1e-5),
         "{areas:?}"
     );
     assert!(
         geometry
-            .vertices
+            .vertices()
             .iter()
             .all(|vertex| vertex.normal.is_finite() && vertex.position.is_finite())
     );
@@ -301,15 +308,15 @@ fn a11_more_bones_than_can_be_shown_are_left_out_with_a_message() {
         objects.push(object("Model", id, "b", "LimbNode", vec![props(list)]));
         links.push(oo(id, 0));
     }
-    let file = imported(objects, links);
+    let file = forged(objects, links);
     assert_eq!(file.skeleton.bones().len(), 65_535);
     let note = file
         .report
         .notes
         .iter()
-        .find(|note| note.text.contains("65540"))
+        .find(|note| finding(note).contains("65540"))
         .expect("it is said");
-    assert_eq!((note.kind, note.count), (NoteKind::Skipped, 5));
+    assert_eq!((note.kind(), note.count), (NoteKind::Skipped, 5));
 }
 
 /// A box on a bone that walks ten metres along Z within a second.
@@ -442,7 +449,7 @@ fn each_material_takes_the_coordinates_that_its_map_names() {
         op(50, 40, "DiffuseColor"),
         op(51, 41, "DiffuseColor"),
     ];
-    let file = imported(objects, links);
+    let file = forged(objects, links);
     let geometry = &file.meshes[0].geometry;
     for (point, vertex) in geometry.control_points.iter().zip(&geometry.vertices) {
         // Stored upside down against ours: v = 0.25 from below is 0.75 from above.

@@ -4,8 +4,8 @@
 //! *In*: the corpus' real and made files. *Out*: what each test asks of all of them. *Not here*:
 //! the truth.
 
-use crate::fbx_truth::corpus;
-use crate::truth_scene::PosedFile;
+use crate::support::corpus::corpus;
+use crate::support::truth_scene::PosedFile;
 use maquette::asset::NoteKind;
 use maquette::fbx::{ImportOptions, import};
 use rayon::prelude::*;
@@ -40,7 +40,11 @@ fn look_at(corpus: &Path, name: &str) -> Option<Facts> {
         name: name.to_owned(),
         ..Facts::default()
     };
-    for vertex in file.meshes.iter().flat_map(|mesh| &mesh.geometry.vertices) {
+    for vertex in file
+        .meshes
+        .iter()
+        .flat_map(|mesh| mesh.geometry().vertices())
+    {
         facts.weight_error = facts
             .weight_error
             .max((vertex.weights.iter().sum::<f32>() - 1.0).abs());
@@ -49,7 +53,7 @@ fn look_at(corpus: &Path, name: &str) -> Option<Facts> {
         .report
         .notes
         .iter()
-        .any(|note| note.kind == NoteKind::WeightsCut);
+        .any(|note| note.kind() == NoteKind::WeightsCut);
     let mut posed = PosedFile::new(file);
     let takes: Vec<Option<usize>> = match posed.file.takes.len() {
         0 => vec![None],
@@ -80,14 +84,14 @@ fn look_at(corpus: &Path, name: &str) -> Option<Facts> {
                 if !(shape.low.iter().chain(&shape.high).all(|x| x.is_finite())
                     && shape.low <= shape.high)
                 {
-                    facts.boxless.push(mesh.name.clone());
+                    facts.boxless.push(mesh.name().to_owned());
                 }
             }
             if !facts.is_cut {
                 continue;
             }
             let full = |of: fn(f64, f64) -> f64,
-                        pick: fn(&crate::truth_scene::Shape) -> [f64; 3],
+                        pick: fn(&crate::support::truth_scene::Shape) -> [f64; 3],
                         from: f64| {
                 let corners = shapes.iter().filter(|shape| !shape.is_empty()).map(pick);
                 corners.fold([from; 3], |all, one| {
@@ -97,7 +101,7 @@ fn look_at(corpus: &Path, name: &str) -> Option<Facts> {
             let low = full(f64::min, |shape| shape.low, f64::INFINITY);
             let high = full(f64::max, |shape| shape.high, f64::NEG_INFINITY);
             if size == 0.0 {
-                size = crate::fbx_truth::distance(&low, &high);
+                size = crate::support::corpus::distance(&low, &high);
             }
             let skinned = posed
                 .file
@@ -115,7 +119,7 @@ fn look_at(corpus: &Path, name: &str) -> Option<Facts> {
             for corner in [low, high] {
                 facts.farthest = facts
                     .farthest
-                    .max(crate::fbx_truth::distance(&corner, &middle) / size);
+                    .max(crate::support::corpus::distance(&corner, &middle) / size);
             }
         }
     }

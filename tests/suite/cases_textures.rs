@@ -1,14 +1,15 @@
 //! Textures of the case log in whole files, rows E1 to E3 (the places of the search are in
 //! `texture_files`).
 
-use crate::cases_forge::{BODY, SHAPE, cuboid, model};
-use crate::fbx_truth::corpus;
-use crate::panels::window;
+use crate::support::cases_forge::{BODY, SHAPE, cuboid, model};
+use crate::support::corpus::corpus;
+use crate::support::desk::window;
 use crate::support::fbx_forge::{file, leaf, object, oo, op};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{ImageHandle, ImageState, NoteKind, TextureSource};
 use maquette::editor::{Command, Editor};
 use maquette::fbx::{ImportOptions, import};
+use maquette::words::finding;
 use std::path::Path;
 
 /// A box whose colour map was saved on another machine.
@@ -83,10 +84,11 @@ fn e2_a_missing_texture_keeps_its_assignment_and_is_there_once_it_is_found() {
     );
     let note = open
         .notes()
-        .find(|note| note.kind == NoteKind::TextureMissing)
+        .find(|note| note.kind() == NoteKind::TextureMissing)
         .expect("the report lists it");
     for part in ["Skin.png", "hero.fbm", "textures"] {
-        assert!(note.text.contains(part), "{}", note.text);
+        let text = finding(note);
+        assert!(text.contains(part), "{text}");
     }
     put_picture(&folder.path().join("Skin.png"));
     editor.apply(Command::ReloadFile);
@@ -97,7 +99,7 @@ fn e2_a_missing_texture_keeps_its_assignment_and_is_there_once_it_is_found() {
             .shown_file()
             .expect("shown")
             .notes()
-            .all(|note| note.kind != NoteKind::TextureMissing)
+            .all(|note| note.kind() != NoteKind::TextureMissing)
     );
 }
 

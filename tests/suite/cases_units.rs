@@ -1,18 +1,17 @@
 //! Units, axes and scale of the case log, rows C1 to C6 (C4 is in `root_corpus` and `cli`, C7 in
 //! `cases_import`).
 
-use crate::cases_forge::{
-    BODY, SHAPE, SKIN, assert_point, bone, cluster, cuboid, imported, model, noted, shapes_at,
-    skin, take,
+use crate::support::cases_forge::{
+    BODY, SHAPE, SKIN, Y_UP, assert_point, bone, cluster, cuboid, file_in, forged, metre_box,
+    model, noted, shapes_at, skin, take,
 };
-use crate::cases_geometry::case_files;
-use crate::cli::{command, text};
-use crate::fbx_truth::corpus;
-use crate::panels::window;
-use crate::support::fbx_forge::{Record, bytes, leaf, oo, props, record, vec3};
-use crate::truth_scene::PosedFile;
+use crate::support::corpus::case_files;
+use crate::support::corpus::corpus;
+use crate::support::desk::window;
+use crate::support::fbx_forge::{oo, vec3};
+use crate::support::program::{command, text};
+use crate::support::truth_scene::PosedFile;
 use egui_kittest::kittest::Queryable as _;
-use fbxcel::low::FbxVersion;
 use maquette::asset::NoteKind;
 use maquette::editor::{Command, Editor};
 use maquette::fbx::{ImportOptions, import};
@@ -21,51 +20,6 @@ use std::path::Path;
 
 /// Centimetres a file unit: mm, cm, m, inch, foot.
 const FACTORS: [f64; 5] = [0.1, 1.0, 100.0, 2.54, 30.48];
-
-/// Right, up and front as (axis, sign).
-type Axes = [(i32, i32); 3];
-const Y_UP: Axes = [(0, 1), (1, 1), (2, 1)];
-
-/// A file with a unit and axes of its own.
-pub(crate) fn file_in(
-    factor: f64,
-    axes: Axes,
-    objects: Vec<Record>,
-    connections: Vec<Record>,
-) -> Vec<u8> {
-    let names = [
-        ("CoordAxis", "CoordAxisSign"),
-        ("UpAxis", "UpAxisSign"),
-        ("FrontAxis", "FrontAxisSign"),
-    ];
-    let mut list = vec![
-        ("UnitScaleFactor", "double", vec![factor.into()]),
-        ("TimeMode", "enum", vec![6i32.into()]),
-    ];
-    for ((axis, sign), (axis_name, sign_name)) in axes.into_iter().zip(names) {
-        list.extend([
-            (axis_name, "int", vec![axis.into()]),
-            (sign_name, "int", vec![sign.into()]),
-        ]);
-    }
-    let records = [
-        leaf("Creator", "a test"),
-        record("GlobalSettings", Vec::new(), vec![props(list)]),
-        record("Objects", Vec::new(), objects),
-        record("Connections", Vec::new(), connections),
-    ];
-    bytes(FbxVersion::V7_4, true, &records)
-}
-
-/// A box of one metre in a file of that unit.
-pub(crate) fn metre_box(factor: f64) -> Vec<u8> {
-    let edge = 100.0 / factor;
-    let objects = vec![
-        model(BODY, "box", "Mesh", Vec::new()),
-        cuboid(SHAPE, [edge; 3], Vec::new()),
-    ];
-    file_in(factor, Y_UP, objects, vec![oo(BODY, 0), oo(SHAPE, BODY)])
-}
 
 #[test]
 fn c1_a_metre_reads_a_metre_in_every_unit() {
@@ -167,7 +121,7 @@ fn c3_a_bone_scale_of_a_hundred_or_a_hundredth_changes_no_proportion() {
         for (ours, first) in points.iter().zip(&seen[0].1) {
             let far = ours
                 .iter()
-                .map(|(id, place)| crate::fbx_truth::distance(place, &first[id]))
+                .map(|(id, place)| crate::support::corpus::distance(place, &first[id]))
                 .fold(0.0, f64::max);
             assert!(far < 2e-3, "{name} is off by {far}");
         }
@@ -187,7 +141,7 @@ fn inheriting(kind: i32) -> [f64; 16] {
         model(2, "parent", "LimbNode", parent),
         model(3, "child", "LimbNode", child),
     ];
-    let file = imported(objects, vec![oo(2, 0), oo(3, 2)]);
+    let file = forged(objects, vec![oo(2, 0), oo(3, 2)]);
     let known = noted(&file, NoteKind::Simplified, "child");
     assert_eq!(
         known,
@@ -220,7 +174,7 @@ fn c5_scale_is_inherited_as_each_node_says() {
             "its place is scaled whatever the way: {matrix:?}"
         );
         for (row, axis) in axes.iter().enumerate() {
-            let far = crate::fbx_truth::distance(&matrix[row * 4..row * 4 + 3], axis);
+            let far = crate::support::corpus::distance(&matrix[row * 4..row * 4 + 3], axis);
             assert!(far < 1e-4, "inherit type {kind}, axis {row}: {matrix:?}");
         }
     }

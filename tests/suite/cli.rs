@@ -1,39 +1,11 @@
 //! The real program, run as a user runs it: exit codes, sentences, JSON.
 
-use crate::fbx_truth::corpus;
+use crate::support::corpus::corpus;
+use crate::support::mannequin::mannequin_path;
+use crate::support::program::{command, json, maquette, text};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-fn maquette(arguments: &[&str]) -> Output {
-    command(arguments).output().expect("the program starts")
-}
-
-pub(crate) fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_maquette"));
-    command.args(arguments).env_remove("RUST_LOG");
-    command
-}
-
-pub(crate) fn mannequin() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx")
-}
-
-pub(crate) fn text(path: &Path) -> &str {
-    path.to_str().expect("the path is UTF-8")
-}
-
-/// Runs something that must succeed and print JSON.
-#[track_caller]
-pub(crate) fn json(arguments: &[&str]) -> Value {
-    let run = maquette(arguments);
-    assert!(
-        run.status.success(),
-        "{arguments:?}: {}",
-        String::from_utf8_lossy(&run.stderr)
-    );
-    serde_json::from_slice(&run.stdout).expect("standard output is JSON")
-}
+use std::path::Path;
+use std::process::Stdio;
 
 /// What every subcommand does with a file that it cannot read.
 #[track_caller]
@@ -85,7 +57,7 @@ fn an_empty_file_is_refused() {
 #[test]
 fn a_truncated_file_is_refused() {
     let file = tempfile::NamedTempFile::with_suffix(".fbx").expect("a temporary file");
-    let whole = std::fs::read(mannequin()).expect("the mannequin is in the repository");
+    let whole = std::fs::read(mannequin_path()).expect("the mannequin is in the repository");
     std::fs::write(file.path(), &whole[..whole.len() / 3]).expect("written");
     assert_refused(file.path(), "truncated");
 }
@@ -166,7 +138,7 @@ fn wrong_usage_ends_with_2_and_help_with_0() {
 
 #[test]
 fn a_take_that_does_not_exist_is_named_with_those_that_do() {
-    let run = maquette(&["dump", text(&mannequin()), "--take", "swim"]);
+    let run = maquette(&["dump", text(&mannequin_path()), "--take", "swim"]);
     let said = String::from_utf8_lossy(&run.stderr);
     assert_eq!(run.status.code(), Some(2));
     assert!(said.contains("\"swim\"") && said.contains("walk"), "{said}");
@@ -174,7 +146,7 @@ fn a_take_that_does_not_exist_is_named_with_those_that_do() {
 
 #[test]
 fn a_take_is_named_in_three_ways() {
-    let file = mannequin();
+    let file = mannequin_path();
     let whole = json(&["dump", text(&file), "--at", "0"]);
     let takes = whole["takes"].as_array().expect("takes");
     let index = takes
@@ -201,7 +173,7 @@ fn a_take_is_named_in_three_ways() {
 fn dump_has_the_form_of_its_schema() {
     let dump = json(&[
         "dump",
-        text(&mannequin()),
+        text(&mannequin_path()),
         "--take",
         "walk",
         "--at=-1,0.25,99",
@@ -275,7 +247,7 @@ fn dump_has_the_form_of_its_schema() {
 fn probes_are_printed_for_the_control_points_that_are_named() {
     let dump = json(&[
         "dump",
-        text(&mannequin()),
+        text(&mannequin_path()),
         "--take",
         "#0",
         "--at",
@@ -293,7 +265,7 @@ fn probes_are_printed_for_the_control_points_that_are_named() {
 fn root_motion_must_be_played_forward() {
     let run = maquette(&[
         "dump",
-        text(&mannequin()),
+        text(&mannequin_path()),
         "--take",
         "walk",
         "--root-motion",
@@ -308,7 +280,7 @@ fn root_motion_must_be_played_forward() {
 
 #[test]
 fn a_closed_pipe_is_no_failure() {
-    let mut child = command(&["dump", text(&mannequin())])
+    let mut child = command(&["dump", text(&mannequin_path())])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -323,14 +295,14 @@ fn a_closed_pipe_is_no_failure() {
 fn d4_a_path_may_hold_any_characters() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("歩く 🙂 hero's.fbx");
-    std::fs::copy(mannequin(), &path).expect("copied");
+    std::fs::copy(mannequin_path(), &path).expect("copied");
     let found = json(&["inspect", text(&path), "--json"]);
     assert_eq!(found["file"], text(&path));
 }
 
 #[test]
 fn inspect_tells_what_the_report_knows_and_how_long_each_stage_took() {
-    let found = json(&["inspect", text(&mannequin()), "--json"]);
+    let found = json(&["inspect", text(&mannequin_path()), "--json"]);
     assert_eq!(found["schema"], "maquette-inspect/1");
     let times = &found["timing_secs"];
     let secs = |stage: &str| times[stage].as_f64().expect("seconds");
@@ -345,7 +317,7 @@ fn inspect_tells_what_the_report_knows_and_how_long_each_stage_took() {
         found["counts"]["takes"].as_u64(),
         found["takes"].as_array().map(|takes| takes.len() as u64)
     );
-    let text_form = maquette(&["inspect", text(&mannequin())]);
+    let text_form = maquette(&["inspect", text(&mannequin_path())]);
     let said = String::from_utf8_lossy(&text_form.stdout).into_owned();
     for word in ["bones", "triangles", "walk", "total"] {
         assert!(said.contains(word), "{said}");
@@ -455,7 +427,7 @@ fn travelled(file: &Path, take: &str, times: &[f64]) -> Vec<[f64; 3]> {
 
 #[test]
 fn ten_loops_of_the_walk_travel_ten_times_its_distance() {
-    let file = mannequin();
+    let file = mannequin_path();
     let takes = json(&["dump", text(&file), "--take", "walk", "--at", "0"]);
     let walk = takes["takes"]
         .as_array()

@@ -1,22 +1,15 @@
 //! `--prop` on the real program: where a prop is follows from the bone and the offset by hand
 //! arithmetic.
 
-use crate::fbx_truth::corpus;
 use crate::gltf;
+use crate::support::corpus::corpus;
+use crate::support::mannequin::mannequin_path;
+use crate::support::program::{json, maquette, text};
 use maquette::editor::{Command as Action, Editor, PropRequest, PropSyntaxError};
 use maquette::math::{Transform, Vec3};
 use maquette::scene::SceneNode;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_maquette"))
-        .args(arguments)
-        .env_remove("RUST_LOG")
-        .output()
-        .expect("it starts")
-}
 
 fn asset(name: &str) -> String {
     let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -25,29 +18,14 @@ fn asset(name: &str) -> String {
     path.to_str().expect("UTF-8").to_owned()
 }
 
-fn mannequin() -> String {
-    asset("mannequin/mannequin.fbx")
-}
-
 fn sword() -> String {
     asset("props/sword.fbx")
-}
-
-#[track_caller]
-fn json(arguments: &[&str]) -> Value {
-    let done = run(arguments);
-    assert!(
-        done.status.success(),
-        "{arguments:?}: {}",
-        String::from_utf8_lossy(&done.stderr)
-    );
-    serde_json::from_slice(&done.stdout).expect("standard output is JSON")
 }
 
 /// The error that is printed, its kind and its sentence.
 #[track_caller]
 fn refused(arguments: &[&str]) -> (String, String) {
-    let done = run(arguments);
+    let done = maquette(arguments);
     assert_eq!(done.status.code(), Some(2), "{arguments:?}");
     let told: Value = serde_json::from_slice(&done.stdout).expect("the error is JSON");
     let text = |key: &str| told["error"][key].as_str().expect("a text").to_owned();
@@ -106,7 +84,7 @@ fn a_prop_without_offset_stands_where_the_hand_is() {
     let prop = format!("{}@hand_r", sword());
     let dump = json(&[
         "dump",
-        &mannequin(),
+        text(&mannequin_path()),
         "--take",
         "walk",
         "--at",
@@ -136,7 +114,7 @@ fn an_offset_of_a_centimetre_is_a_centimetre_along_the_bones_axis() {
     let prop = format!("{}@hand_r:0.01,0,0,0,0,0,1", sword());
     let dump = json(&[
         "dump",
-        &mannequin(),
+        text(&mannequin_path()),
         "--take",
         "walk",
         "--at",
@@ -154,7 +132,7 @@ fn an_offset_of_a_centimetre_is_a_centimetre_along_the_bones_axis() {
 fn a_prop_changes_nothing_else_and_without_one_there_are_no_objects() {
     let plain = json(&[
         "dump",
-        &mannequin(),
+        text(&mannequin_path()),
         "--take",
         "walk",
         "--at",
@@ -163,9 +141,10 @@ fn a_prop_changes_nothing_else_and_without_one_there_are_no_objects() {
         "truth",
     ]);
     let prop = format!("{}@hand_r", sword());
+    let mannequin = mannequin_path();
     let with = [
         "dump",
-        &mannequin(),
+        text(&mannequin),
         "--take",
         "walk",
         "--at",
@@ -289,21 +268,26 @@ fn a_name_that_occurs_twice_is_an_error_that_lists_the_paths() {
 
 #[test]
 fn what_cannot_be_hung_up_is_refused_in_one_sentence() {
-    let (kind, text) = refused(&[
+    let (kind, sentence) = refused(&[
         "dump",
-        &mannequin(),
+        text(&mannequin_path()),
         "--prop",
         &format!("{}@Hand_R", sword()),
     ]);
     assert_eq!(kind, "no_such_bone");
     assert!(
-        text.contains("there is no bone \"Hand_R\"") && text.contains("\"hand_r\""),
-        "{text}"
+        sentence.contains("there is no bone \"Hand_R\"") && sentence.contains("\"hand_r\""),
+        "{sentence}"
     );
-    let (kind, text) = refused(&["dump", &mannequin(), "--prop", "/nowhere/sword.glb@hand_r"]);
+    let (kind, sentence) = refused(&[
+        "dump",
+        text(&mannequin_path()),
+        "--prop",
+        "/nowhere/sword.glb@hand_r",
+    ]);
     assert_eq!(kind, "absent");
-    assert!(text.contains("/nowhere/sword.glb"), "{text}");
-    let done = run(&["dump", &mannequin(), "--prop", "sword.fbx"]);
+    assert!(sentence.contains("/nowhere/sword.glb"), "{sentence}");
+    let done = maquette(&["dump", text(&mannequin_path()), "--prop", "sword.fbx"]);
     assert_eq!(done.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&done.stderr).contains("is not PROP@BONE"));
 }
@@ -319,7 +303,7 @@ fn the_content_of_a_prop_decides_whatever_its_name() {
         let prop = format!("{}@hand_r", path.to_str().expect("UTF-8"));
         let dump = json(&[
             "dump",
-            &mannequin(),
+            text(&mannequin_path()),
             "--take",
             "walk",
             "--at",
@@ -384,13 +368,14 @@ fn degrees_turn_about_x_then_y_then_z() {
 fn picture(folder: &Path, name: &str, props: &[String]) -> image::RgbaImage {
     let out = folder.join(name);
     let out = out.to_str().expect("UTF-8");
-    let mannequin = mannequin();
+    let mannequin = mannequin_path();
+    let mannequin = text(&mannequin);
     let mut arguments = vec![
         "render", &mannequin, "--out", out, "--take", "idle", "--time", "0", "--size", "320x320",
     ];
     arguments.extend(["--view", "front"]);
     arguments.extend(props.iter().flat_map(|prop| ["--prop", prop.as_str()]));
-    let done = run(&arguments);
+    let done = maquette(&arguments);
     assert!(
         done.status.success(),
         "{}",
@@ -418,9 +403,9 @@ fn render_shows_the_props() {
         differing.count() > 50,
         "a sword of some pixels' size is to be seen"
     );
-    let refused = run(&[
+    let refused = maquette(&[
         "render",
-        &mannequin(),
+        text(&mannequin_path()),
         "--out",
         "never.png",
         "--prop",
@@ -433,7 +418,7 @@ fn render_shows_the_props() {
 #[test]
 fn the_window_hangs_props_behind_what_still_loads() {
     let mut editor = Editor::default();
-    editor.apply(Action::OpenFile(mannequin().into()));
+    editor.apply(Action::OpenFile(mannequin_path()));
     for prop in ["@hand_r:0.01,0.02,0.03,0,0,90,2", "@no bone"] {
         let request = format!("{}{prop}", sword()).parse().expect("a prop");
         editor.apply(Action::HangProp(request));
@@ -466,9 +451,10 @@ fn the_window_hangs_props_behind_what_still_loads() {
 #[test]
 fn a_prop_goes_along_with_the_root() {
     let prop = format!("{}@hand_r:0,0.1,0,0,0,0,1", sword());
+    let mannequin = mannequin_path();
     let dump = [
         "dump",
-        &mannequin(),
+        text(&mannequin),
         "--take",
         "walk",
         "--at",

@@ -5,8 +5,8 @@
 //! falls short and is not among the known exceptions, or is and holds again. *Not here*: the posing
 //! (`truth_scene`).
 
-use crate::fbx_truth::{corpus, distance, matches, number, sixteen, truth_of};
-use crate::truth_scene::{PosedFile, Shape};
+use crate::support::corpus::{corpus, distance, matches, number, sixteen, truth_of};
+use crate::support::truth_scene::{PosedFile, Shape};
 use maquette::fbx::{ImportOptions, import};
 use rayon::prelude::*;
 use serde_json::Value;
@@ -293,7 +293,7 @@ fn compare(mut ours: PosedFile, truth: &Truth<'_>) -> Result<Worst, String> {
     let meshes = Slots::new(
         file.meshes
             .iter()
-            .map(|mesh| file.skeleton.bone(mesh.node).path.as_str())
+            .map(|mesh| file.skeleton.bone(mesh.node()).path.as_str())
             .collect(),
     );
     let absent: Vec<_> = truth

@@ -1,8 +1,11 @@
 //! The editor driven by commands: playing, ranges, keys, selection, camera, files that cannot be
 //! opened.
 
-use crate::rig::{assert_vec3, take};
-use crate::stage::{authored, editor, file, straight_walk, triangle, two_bones, walking_editor};
+use crate::support::mannequin::mannequin_path;
+use crate::support::rig::{assert_vec3, take};
+use crate::support::stage::{
+    authored, editor, file, straight_walk, triangle, two_bones, walking_editor,
+};
 use maquette::asset::{BoneIndex, PreviewMode};
 use maquette::editor::{
     Command, Editor, Follow, LoadedFile, LoopMode, MessageLevel, Overlay, StageTimes, Storage,
@@ -368,7 +371,7 @@ fn a_file_that_cannot_be_opened_becomes_a_message_and_the_character_stays() {
 
 #[test]
 fn f1_a_file_loads_on_a_worker_while_the_editor_ticks() {
-    let mannequin = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx");
+    let mannequin = mannequin_path();
     let mut editor = Editor::default();
     let (sender, woken) = std::sync::mpsc::channel();
     editor.set_wake(std::sync::Arc::new(move || {
@@ -391,7 +394,7 @@ fn f1_a_file_loads_on_a_worker_while_the_editor_ticks() {
 
 #[test]
 fn f1_a_cancelled_load_leaves_everything_as_it_was() {
-    let mannequin = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx");
+    let mannequin = mannequin_path();
     let mut editor = walking_editor();
     editor.apply(Command::OpenFile(mannequin.clone()));
     editor.apply(Command::OpenFile(mannequin));

@@ -1,17 +1,14 @@
 //! Files in the editor: reload from disk, textures that arrive later, the camera that follows the
 //! pelvis.
 
-use crate::rig::assert_vec3;
-use crate::stage::{editor, file, triangle, two_bones};
+use crate::support::mannequin::mannequin_path;
+use crate::support::rig::assert_vec3;
+use crate::support::stage::{editor, file, triangle, two_bones};
 use maquette::asset::{ImageHandle, ImageState, NoteKind, Texture, TextureSource};
 use maquette::editor::{Command, Editor, Follow, MessageLevel};
 use maquette::math::Vec2;
-use std::path::{Path, PathBuf};
+use maquette::words::finding;
 use std::sync::Arc;
-
-fn mannequin() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx")
-}
 
 fn take_named(editor: &Editor, name: &str) -> usize {
     let takes = &editor.shown_file().expect("a file is shown").file().takes;
@@ -25,7 +22,7 @@ fn take_named(editor: &Editor, name: &str) -> usize {
 fn f5_reads_the_file_again_and_keeps_take_frame_camera_and_selection() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("hero.fbx");
-    std::fs::copy(mannequin(), &path).expect("copied");
+    std::fs::copy(mannequin_path(), &path).expect("copied");
     let mut editor = Editor::default();
     let first = editor.open_now(&path).expect("the mannequin loads");
     editor.apply(Command::SetPlaying(false));
@@ -61,7 +58,7 @@ fn f5_reads_the_file_again_and_keeps_take_frame_camera_and_selection() {
         "the old one stays on the stage"
     );
 
-    std::fs::copy(mannequin(), &path).expect("copied");
+    std::fs::copy(mannequin_path(), &path).expect("copied");
     editor.apply(Command::ReloadFile);
     editor.finish_loads();
     assert!(
@@ -124,14 +121,11 @@ fn e2_textures_are_swapped_in_and_missing_ones_are_reported() {
         .collect();
     assert_eq!(notes.len(), 1);
     assert_eq!(
-        (notes[0].kind, notes[0].element.as_str()),
+        (notes[0].kind(), notes[0].element.as_str()),
         (NoteKind::TextureMissing, "outside")
     );
-    assert!(
-        notes[0].text.contains("nowhere/outside.png"),
-        "{}",
-        notes[0].text
-    );
+    let text = finding(notes[0]);
+    assert!(text.contains("nowhere/outside.png"), "{text}");
     assert_eq!(
         editor.messages().last().map(|message| message.level),
         Some(MessageLevel::Warning)

@@ -7,6 +7,7 @@ use maquette::fbx::{
     ArrayData, ArrayForm, ArrayKind, ArrayTable, FbxError, ImportOptions, RawFile, RecordIndex,
     Value, import, read,
 };
+use maquette::words::finding;
 use proptest::prelude::*;
 
 const HEADER: &str = "; FBX 7.4.0 project file\nFBXHeaderExtension:  {\n\tFBXVersion: 7400\n}\n";
@@ -240,7 +241,7 @@ fn text_that_is_not_utf8_is_decoded_and_noted() {
         file.report
             .notes
             .iter()
-            .any(|note| note.kind == NoteKind::TextDecoded && note.count == 1)
+            .any(|note| note.kind() == NoteKind::TextDecoded && note.count == 1)
     );
 }
 
@@ -308,7 +309,7 @@ fn a_wrong_count_is_noted_and_all_values_are_read() {
         notes
             .entries()
             .iter()
-            .any(|note| note.kind == NoteKind::Repaired && note.text.contains("claim"))
+            .any(|note| note.kind() == NoteKind::Repaired && note.id() == "array_length_mismatch")
     );
 }
 
@@ -421,7 +422,7 @@ fn embedded_files_come_in_one_piece_or_many() {
         notes
             .entries()
             .iter()
-            .any(|note| note.kind == NoteKind::Skipped && note.element == "embedded files")
+            .any(|note| note.kind() == NoteKind::Skipped && note.id() == "embedded_file_invalid")
     );
 }
 
@@ -447,7 +448,7 @@ fn versions_come_from_the_first_line_else_the_header_else_the_form() {
         notes
             .entries()
             .iter()
-            .any(|note| note.kind == NoteKind::DefaultTaken && note.text.contains("7400"))
+            .any(|note| note.kind() == NoteKind::DefaultTaken && finding(note).contains("7400"))
     );
 }
 
@@ -510,7 +511,7 @@ fn a_file_that_ends_behind_its_connections_is_read_with_a_note() {
             .report
             .notes
             .iter()
-            .any(|note| note.element == "end of file")
+            .any(|note| note.id() == "file_truncated")
     );
 }
 

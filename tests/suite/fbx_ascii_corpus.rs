@@ -1,11 +1,12 @@
 //! ASCII files of the corpus against their binary twins, and the corpus' own oddities.
 
+use crate::support::import::imported_file;
 use std::path::{Path, PathBuf};
 
 use maquette::asset::{ImportedFile, Notes};
 use maquette::fbx::{FbxError, ImportOptions, RawFile, RecordIndex, Value, import, read};
 
-use super::fbx_truth::corpus;
+use crate::support::corpus::corpus;
 
 /// Stems of scenes that were exported both ways at one version.
 fn twins(corpus: &Path) -> Vec<(PathBuf, PathBuf)> {
@@ -35,19 +36,13 @@ fn plain(name: &str) -> String {
     name.replace("&quot;", "\"")
 }
 
-fn imported(path: &Path) -> ImportedFile {
-    let bytes = std::fs::read(path).expect("the corpus file is readable");
-    import(&bytes, &ImportOptions::default(), &|_, _| true)
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
 #[test]
 fn ascii_files_import_like_their_binary_twins() {
     let Some(corpus) = corpus() else { return };
     let pairs = twins(&corpus);
     assert!(pairs.len() >= 55, "{} twins", pairs.len());
     for (ascii, binary) in pairs {
-        let (ours, theirs) = (imported(&ascii), imported(&binary));
+        let (ours, theirs) = (imported_file(&ascii), imported_file(&binary));
         let name = ascii.display();
         let paths = |file: &ImportedFile| {
             file.skeleton
@@ -59,10 +54,10 @@ fn ascii_files_import_like_their_binary_twins() {
         assert_eq!(paths(&ours), paths(&theirs), "{name}");
         assert_eq!(ours.meshes.len(), theirs.meshes.len(), "{name}");
         for (mesh, twin) in ours.meshes.iter().zip(&theirs.meshes) {
-            let (mesh, twin) = (&mesh.geometry, &twin.geometry);
-            assert_eq!(mesh.indices.len(), twin.indices.len(), "{name}");
-            assert_eq!(mesh.vertices.len(), twin.vertices.len(), "{name}");
-            for (vertex, other) in mesh.vertices.iter().zip(&twin.vertices) {
+            let (mesh, twin) = (mesh.geometry(), twin.geometry());
+            assert_eq!(mesh.indices().len(), twin.indices().len(), "{name}");
+            assert_eq!(mesh.vertices().len(), twin.vertices().len(), "{name}");
+            for (vertex, other) in mesh.vertices().iter().zip(twin.vertices()) {
                 let off = vertex.position - other.position;
                 let size = other.position.length();
                 assert!(off.length() <= 1e-6 * (1.0 + size), "{name}: {off}");
@@ -203,11 +198,11 @@ fn embedded_textures_are_found_whatever_their_pieces() {
 #[test]
 fn numbers_that_are_none_leave_no_trace_in_an_import() {
     let Some(corpus) = corpus() else { return };
-    let file = imported(&corpus.join("ufbx/synthetic_inf_nan_7700_ascii.fbx"));
+    let file = imported_file(&corpus.join("ufbx/synthetic_inf_nan_7700_ascii.fbx"));
     for mesh in &file.meshes {
         assert!(
-            mesh.geometry
-                .vertices
+            mesh.geometry()
+                .vertices()
                 .iter()
                 .all(|vertex| vertex.position.is_finite())
         );

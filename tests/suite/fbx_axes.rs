@@ -4,6 +4,7 @@ use maquette::asset::NoteKind;
 use maquette::asset::Notes;
 use maquette::fbx::{Document, FileSpace, read};
 use maquette::math::Vec3;
+use maquette::words::finding;
 
 use crate::support::fbx_forge::{Record, bytes, leaf, props, record};
 
@@ -91,7 +92,10 @@ fn axes_and_units_that_make_no_sense_are_replaced_and_noted() {
     let (twice, notes) = space(settings([(1, 1), (1, 1), (2, 1)], 1.0));
     assert_near(twice.file_to_component.transform_point(Vec3::Y), Vec3::Y);
     assert_eq!(
-        (notes.entries()[0].kind, notes.entries()[0].element.as_str()),
+        (
+            notes.entries()[0].kind(),
+            notes.entries()[0].element.as_str()
+        ),
         (NoteKind::DefaultTaken, "UpAxis")
     );
     let (negative, notes) = space(settings([(0, 1), (1, 1), (2, 1)], -3.0));
@@ -104,5 +108,5 @@ fn a_file_without_global_settings_takes_the_formats_defaults_and_says_so() {
     let (space, notes) = space(None);
     assert_eq!((space.up.as_str(), space.front.as_str()), ("+Y", "+Z"));
     assert!((space.unit_metres - 0.01).abs() < 1e-12);
-    assert!(notes.entries()[0].text.contains("30 fps"));
+    assert!(finding(&notes.entries()[0]).contains("30 fps"));
 }

@@ -76,7 +76,7 @@ fn flat_user_tangents_ease_in_and_out() {
 }
 
 #[test]
-fn given_slopes_are_slopes_a_second() {
+fn given_slopes_are_per_second() {
     // Hermite on [0, 2] from 0 to 0 with slopes 3 and -1: at t = 1/2, 2 * (1/8 * 3 + 1/8 * 1) = 1.
     let keys = [(0.0, 0.0), (2.0, 0.0)];
     let runs = [(2, CUBIC | USER, [3.0, -1.0, 0.0, 0.0])];
@@ -164,7 +164,7 @@ fn keys_out_of_order_are_sorted_and_the_last_of_equal_times_counts() {
 }
 
 #[test]
-fn values_that_are_no_numbers_hold_the_one_before() {
+fn values_that_are_not_finite_repeat_the_one_before() {
     let keys = [(0.0, 1.0), (1.0, f32::NAN), (2.0, 3.0)];
     with_curve(curve(1, &keys, &[(3, LINEAR, FLAT)]), |curve, notes| {
         assert_close(&[curve.at(1.0), curve.at(1.5)], &[1.0, 2.0]);
@@ -173,7 +173,7 @@ fn values_that_are_no_numbers_hold_the_one_before() {
 }
 
 #[test]
-fn more_times_than_values_lose_the_rest() {
+fn times_without_values_are_dropped() {
     let record = object(
         "AnimationCurve",
         1,
@@ -192,7 +192,7 @@ fn more_times_than_values_lose_the_rest() {
 }
 
 #[test]
-fn a_curve_goes_on_as_its_extrapolation_says() {
+fn a_curve_is_extrapolated_as_its_records_state() {
     // Ten up in a second, then asked a quarter second further, and a quarter second before.
     let wanted = [
         ('C', [10.0, 0.0]),

@@ -1,17 +1,12 @@
 //! One small character in every form of a binary file: all say the same.
 
-use maquette::asset::ImportedFile;
-use maquette::fbx::{FbxError, ImportOptions, import};
+use crate::support::import::opened;
 
 use crate::support::fbx_ascii::ascii;
 use crate::support::fbx_binary::BinaryForm;
 use crate::support::fbx_character::{BONES, character};
 use crate::support::fbx_forge::bytes;
 use crate::support::fbx_legacy::legacy_character;
-
-fn opened(bytes: &[u8]) -> Result<ImportedFile, FbxError> {
-    import(bytes, &ImportOptions::default(), &|_, _| true)
-}
 
 /// What one form of a file shows, but for its version.
 fn shown(bytes: &[u8]) -> String {
@@ -46,8 +41,8 @@ fn the_small_character_has_one_of_everything() {
     assert_eq!(file.meshes.len(), 1);
     // 3 levels of 4 quads and two ends, two triangles each.
     assert_eq!(file.meshes[0].triangle_count(), 28);
-    assert!(file.meshes[0].is_skinned);
-    assert_eq!(file.meshes[0].slots.len(), BONES);
+    assert!(file.meshes[0].is_skinned());
+    assert_eq!(file.meshes[0].palette_entries().len(), BONES);
     assert_eq!(
         (file.materials.len(), file.textures.len(), file.takes.len()),
         (1, 1, 1)

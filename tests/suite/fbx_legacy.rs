@@ -4,19 +4,17 @@
 //! they are lifted to. *Not here*: key lists (`fbx_legacy_keys`), corpus files
 //! (`fbx_legacy_corpus`).
 
-use maquette::asset::{ImportedFile, NoteKind, Notes};
+use crate::support::import::imported;
+use maquette::asset::{NoteKind, Notes};
 use maquette::fbx::{Document, ImportOptions, Object, import, read};
 use maquette::math::Vec3;
+use maquette::words::finding;
 
 fn six(objects: &str, connections: &str, takes: &str) -> String {
     format!(
         "; FBX 6.1.0 project file\nFBXHeaderExtension: {{\nFBXHeaderVersion: 1003\nFBXVersion: 6100\n}}\n\
          Objects: {{\n{objects}\n}}\nConnections: {{\n{connections}\n}}\nTakes: {{\n{takes}\n}}\n"
     )
-}
-
-fn imported(bytes: &[u8]) -> ImportedFile {
-    import(bytes, &ImportOptions::default(), &|_, _| true).expect("the file is sound")
 }
 
 fn document<'a>(text: &'a str, notes: &mut Notes) -> Document<'a> {
@@ -59,12 +57,18 @@ fn objects_find_each_other_by_name() {
         .map(|bone| bone.path.as_str())
         .collect();
     assert_eq!(paths, ["hips", "hips/spine", "other"]);
-    let note = |kind: NoteKind, part: &str| {
-        let is_it = |note: &&maquette::asset::Note| note.kind == kind && note.text.contains(part);
+    let note = |kind: NoteKind, id: &str| {
+        let is_it = |note: &&maquette::asset::Note| note.kind() == kind && note.id() == id;
         file.report.notes.iter().find(is_it).map(|note| note.count)
     };
-    assert_eq!(note(NoteKind::Repaired, "does not have"), Some(1));
-    assert_eq!(note(NoteKind::Skipped, "from a property"), Some(1));
+    assert_eq!(
+        note(NoteKind::Repaired, "connection_target_missing"),
+        Some(1)
+    );
+    assert_eq!(
+        note(NoteKind::Skipped, "property_connection_skipped"),
+        Some(1)
+    );
 }
 
 #[test]
@@ -86,8 +90,7 @@ fn of_two_objects_of_one_name_the_first_is_connected() {
         file.skeleton.bone(parent).saved.translation,
         Vec3::new(0.01, 0.0, 0.0)
     );
-    let is_it =
-        |note: &&maquette::asset::Note| note.text.contains("a name that another one had before");
+    let is_it = |note: &&maquette::asset::Note| note.id() == "name_repeated";
     assert_eq!(
         file.report.notes.iter().find(is_it).map(|note| note.count),
         Some(1)
@@ -194,7 +197,7 @@ fn a_mesh_inside_a_model_becomes_a_geometry_with_its_skin() {
         .collect();
     assert_eq!(nodes, [named(&doc, "Model", "bone").id()]);
     let file = imported(text.as_bytes());
-    assert!(file.meshes[0].is_skinned && file.meshes[0].triangle_count() == 1);
+    assert!(file.meshes[0].is_skinned() && file.meshes[0].triangle_count() == 1);
     let bone = file.skeleton.find("bone").expect("the bone is there");
     assert!(file.skeleton.bone(bone).is_skinned);
     let bind = file
@@ -384,12 +387,12 @@ fn values_without_keys_hold_for_their_take() {
     );
     let file = imported(text.as_bytes());
     let bone = file.skeleton.find("a").expect("the bone is there");
-    let at_end = crate::fbx_truth::sample(&file.takes[0], 1.0, bone).translation;
+    let at_end = crate::support::bone_truth::sample(&file.takes[0], 1.0, bone).translation;
     assert!(
         (at_end - Vec3::new(0.01, 0.07, 0.0)).length() < 1e-6,
         "{at_end}"
     );
-    let is_it = |note: &&maquette::asset::Note| note.text.contains("objects that the take moves");
+    let is_it = |note: &&maquette::asset::Note| note.id() == "animated_object_missing";
     assert_eq!(
         file.report.notes.iter().find(is_it).map(|note| note.count),
         Some(1)
@@ -454,9 +457,9 @@ Settings: {
         file.skeleton.bones()[0].saved.translation,
         Vec3::new(0.03, 0.0, 0.0)
     );
-    assert!(file.meshes[0].is_skinned);
+    assert!(file.meshes[0].is_skinned());
     assert_eq!(file.materials[0].base_color[..3], [0.25, 0.5, 0.75]);
-    let vertices = &file.meshes[0].geometry.vertices;
+    let vertices = file.meshes[0].geometry().vertices();
     assert!(vertices.iter().all(|vertex| vertex.normal == Vec3::Z));
     assert_eq!(
         (file.report.version, file.report.frame_rate_hz),
@@ -464,13 +467,8 @@ Settings: {
     );
     // The values that the models hold outside all takes are a take of their own.
     assert_eq!(file.takes.len(), 1);
-    let is_it = |part: &str| {
-        file.report
-            .notes
-            .iter()
-            .any(|note| note.text.contains(part))
-    };
-    assert!(is_it("state no axes and no unit") && is_it("children that are not in the file"));
+    let is_noted = |id: &str| file.report.notes.iter().any(|note| note.id() == id);
+    assert!(is_noted("legacy_space_missing") && is_noted("child_missing"));
 }
 
 #[test]
@@ -491,7 +489,7 @@ fn a_version_below_seven_over_objects_with_ids_is_read_as_seven() {
         file.report
             .notes
             .iter()
-            .any(|note| note.text.contains("6100") && note.text.contains("ids"))
+            .any(|note| note.id() == "version_contradicts_ids" && finding(note).contains("6100"))
     );
 }
 

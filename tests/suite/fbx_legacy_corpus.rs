@@ -6,7 +6,8 @@
 use maquette::asset::ImportedFile;
 use maquette::fbx::{ImportOptions, import};
 
-use crate::fbx_truth::{corpus, node_to_world, sample};
+use crate::support::bone_truth::{node_to_world, sample};
+use crate::support::corpus::corpus;
 
 /// Scenes of which the corpus has an old and a new file: how their names begin, the new one's
 /// version, how they end.

@@ -4,10 +4,11 @@
 //! its keys, and the attributes that 7.x has for the keys. *Not here*: connections, meshes
 //! (`fbx_legacy`).
 
-use maquette::asset::{BoneIndex, ImportedFile, NoteKind, Notes};
-use maquette::fbx::{Document, ImportOptions, import, read};
+use crate::support::import::imported;
+use maquette::asset::{BoneIndex, NoteKind, Notes};
+use maquette::fbx::{Document, read};
 
-use crate::fbx_truth::sample;
+use crate::support::bone_truth::sample;
 use crate::support::fbx_forge::TICKS;
 
 /// Writes a file in which the X translation of one bone has these keys, each a time in seconds and
@@ -69,13 +70,9 @@ Takes: {{
     )
 }
 
-fn imported(text: &str) -> ImportedFile {
-    import(text.as_bytes(), &ImportOptions::default(), &|_, _| true).expect("the file is sound")
-}
-
 /// Returns the X translation at a time; one file unit is one metre.
 fn x_at(text: &str, time_secs: f64) -> f64 {
-    let file = imported(text);
+    let file = imported(text.as_bytes());
     f64::from(
         sample(&file.takes[0], time_secs, BoneIndex(0))
             .translation
@@ -230,9 +227,9 @@ fn slopes_of_an_unknown_kind_are_shown_smooth_with_a_note() {
         (2, "10,U,d,1,n"),
     ];
     check(VERSION, &keys, 0.5, 5.0);
-    let file = imported(&file(VERSION, &keys));
+    let file = imported(file(VERSION, &keys).as_bytes());
     let is_it = |note: &&maquette::asset::Note| {
-        note.kind == NoteKind::Simplified && note.text.contains("slopes")
+        note.kind() == NoteKind::Simplified && note.id() == "key_slope_unknown"
     };
     let note = file
         .report
@@ -253,16 +250,16 @@ fn a_key_list_that_goes_astray_keeps_the_keys_before() {
         "20,U,s,1,2,a,0.3",
         "20",
     ] {
-        let file = imported(&file(VERSION, &[(0, "0,L"), (1, "10,L"), (2, broken)]));
+        let file = imported(file(VERSION, &[(0, "0,L"), (1, "10,L"), (2, broken)]).as_bytes());
         assert_eq!(file.report.takes[0].keys, 2, "{broken}");
-        let is_it = |note: &&maquette::asset::Note| note.kind == NoteKind::KeysRepaired;
+        let is_it = |note: &&maquette::asset::Note| note.kind() == NoteKind::KeysRepaired;
         let note = file
             .report
             .notes
             .iter()
             .find(is_it)
             .expect("the cut is noted");
-        assert!(note.text.contains("key list"), "{}", note.text);
+        assert_eq!(note.id(), "key_list_unreadable");
         let x = sample(&file.takes[0], 1.0, BoneIndex(0)).translation.x;
         assert!((x - 10.0).abs() < 1e-4, "{broken}: {x}");
     }

@@ -1,7 +1,7 @@
 //! Polygons to triangles, layers to corners, corners to vertices: by hand-made data and arithmetic.
 
-use maquette::fbx::{Layer, LayerSizes, Mapping};
-use maquette::geometry::{MeshParts, Polygons, Smoothing, computed_normals};
+use maquette::fbx::{LayerElement, LayerSizes, Mapping};
+use maquette::geometry::{PolygonMesh, Polygons, Smoothing, computed_normals};
 use maquette::math::{Vec2, Vec3};
 use std::borrow::Cow;
 
@@ -179,8 +179,8 @@ fn layer<'a>(
     reference: &str,
     values: &'a [f64],
     indices: &'a [i32],
-) -> Option<Layer<'a>> {
-    Layer::new(
+) -> Option<LayerElement<'a>> {
+    LayerElement::new(
         (mapping, reference),
         1,
         Cow::Borrowed(values),
@@ -190,7 +190,7 @@ fn layer<'a>(
 }
 
 /// The value of each corner of the two kept triangles.
-fn corner_values(layer: &Layer<'_>) -> Vec<Option<f64>> {
+fn corner_values(layer: &LayerElement<'_>) -> Vec<Option<f64>> {
     let mut values = Vec::new();
     layer.for_each_corner(&two_triangles(), |_, entry| {
         values.push(entry.map(|entry| entry[0]))
@@ -327,14 +327,14 @@ fn computed_normals_follow_the_smoothing_groups() {
     }
 }
 
-fn parts() -> MeshParts {
+fn parts() -> PolygonMesh {
     let (polygons, positions) = fold();
     let normals = computed_normals(&polygons, &positions, Smoothing::All);
-    MeshParts {
+    PolygonMesh {
         positions,
         polygons,
         normals,
-        ..MeshParts::default()
+        ..PolygonMesh::default()
     }
 }
 
@@ -353,7 +353,7 @@ fn equal_corners_become_one_vertex() {
         let tangent = Vec3::from_slice(&vertex.tangent);
         assert!(tangent.is_normalized() && tangent.dot(vertex.normal).abs() < 1e-6);
     }
-    let hard = MeshParts {
+    let hard = PolygonMesh {
         normals: computed_normals(&parts().polygons, &parts().positions, Smoothing::None),
         ..parts()
     };
@@ -369,16 +369,16 @@ fn corners_that_differ_in_one_value_stay_apart() {
     let uvs: Vec<Vec2> = (0..8)
         .map(|corner| Vec2::splat(f32::from(corner == 4)))
         .collect();
-    assert_eq!(MeshParts { uvs, ..parts() }.build().vertices.len(), 7);
+    assert_eq!(PolygonMesh { uvs, ..parts() }.build().vertices.len(), 7);
     let colors = (0..8)
         .map(|corner| [if corner == 5 { 0 } else { 255 }; 4])
         .collect();
-    assert_eq!(MeshParts { colors, ..parts() }.build().vertices.len(), 7);
+    assert_eq!(PolygonMesh { colors, ..parts() }.build().vertices.len(), 7);
 }
 
 #[test]
 fn triangles_lie_in_runs_by_material() {
-    let geometry = MeshParts {
+    let geometry = PolygonMesh {
         material_slots: vec![3, 1],
         ..parts()
     }
@@ -417,13 +417,13 @@ fn computed_tangents_run_along_u_and_give_the_side_of_v() {
         let polygons = Polygons::split(&[0, 1, 2, -4], 4);
         let normals = vec![Vec3::Y; 4];
         let positions = positions.clone();
-        let parts = MeshParts {
+        let parts = PolygonMesh {
             positions,
             polygons,
             normals,
             uvs,
             needs_tangents: true,
-            ..MeshParts::default()
+            ..PolygonMesh::default()
         };
         for vertex in parts.build().vertices {
             assert_eq!(vertex.tangent, [1.0, 0.0, 0.0, sign]);
@@ -446,13 +446,13 @@ fn mirrored_coordinates_split_the_vertices_on_the_seam() {
         .map(|p| Vec2::new(1.0 - (p.x - 1.0).abs(), p.y));
     let uvs = uvs.collect();
     let normals = vec![Vec3::Z; 8];
-    let parts = MeshParts {
+    let parts = PolygonMesh {
         positions,
         polygons,
         normals,
         uvs,
         needs_tangents: true,
-        ..MeshParts::default()
+        ..PolygonMesh::default()
     };
     let geometry = parts.build();
     assert_eq!(geometry.vertices.len(), 8);
@@ -468,19 +468,20 @@ fn mirrored_coordinates_split_the_vertices_on_the_seam() {
 /// What the reference implementation of tangents is asked about, and what it answered for each
 /// corner.
 struct Reference<'a> {
-    geometry: &'a maquette::asset::Geometry,
+    vertices: &'a [maquette::asset::Vertex],
+    indices: &'a [u32],
     tangents: Vec<Option<[f32; 4]>>,
 }
 
 impl Reference<'_> {
     fn vertex(&self, face: usize, corner: usize) -> &maquette::asset::Vertex {
-        &self.geometry.vertices[self.geometry.indices[face * 3 + corner] as usize]
+        &self.vertices[self.indices[face * 3 + corner] as usize]
     }
 }
 
 impl bevy_mikktspace::Geometry for Reference<'_> {
     fn num_faces(&self) -> usize {
-        self.geometry.indices.len() / 3
+        self.indices.len() / 3
     }
     fn num_vertices_of_face(&self, _face: usize) -> usize {
         3
@@ -506,10 +507,14 @@ impl bevy_mikktspace::Geometry for Reference<'_> {
 }
 
 /// Returns the share of corners whose tangent is that of the reference, to a hundredth of a radian.
-pub(crate) fn share_of_reference_tangents(geometry: &maquette::asset::Geometry) -> f64 {
+pub(crate) fn share_of_reference_tangents(
+    vertices: &[maquette::asset::Vertex],
+    indices: &[u32],
+) -> f64 {
     let mut reference = Reference {
-        geometry,
-        tangents: vec![None; geometry.indices.len()],
+        vertices,
+        indices,
+        tangents: vec![None; indices.len()],
     };
     bevy_mikktspace::generate_tangents(&mut reference).expect("the reference takes any mesh");
     let tangents = std::mem::take(&mut reference.tangents);
@@ -557,13 +562,13 @@ fn computed_tangents_are_those_of_the_reference_implementation() {
         .iter()
         .map(|&corner| uv(positions[corner as usize]))
         .collect();
-    let parts = MeshParts {
+    let parts = PolygonMesh {
         positions,
         polygons,
         normals,
         uvs,
         needs_tangents: true,
-        ..MeshParts::default()
+        ..PolygonMesh::default()
     };
     let geometry = parts.build();
     assert_eq!(
@@ -571,5 +576,8 @@ fn computed_tangents_are_those_of_the_reference_implementation() {
         size * size + size,
         "the seam in the middle is doubled"
     );
-    assert_eq!(share_of_reference_tangents(&geometry), 1.0);
+    assert_eq!(
+        share_of_reference_tangents(&geometry.vertices, &geometry.indices),
+        1.0
+    );
 }

@@ -4,34 +4,30 @@
 //! *In*: corpus files and their truth. *Out*: the worst errors. *Not here*: our own poses
 //! (`fbx_truth`).
 
+use crate::support::import::imported_file;
 use std::collections::HashSet;
 use std::path::Path;
 
 use maquette::asset::{BoneIndex, ImportedFile, Mesh, Note, NoteKind, TextureSource, Vertex};
-use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Mat4, Vec3};
+use maquette::words::finding;
 use serde_json::Value;
 
 use super::fbx_mesh::share_of_reference_tangents;
-use super::fbx_truth::{corpus, distance, matches, path, sixteen, truth_of};
-
-fn imported(corpus: &Path, name: &str) -> ImportedFile {
-    let bytes = std::fs::read(corpus.join(name)).expect("the corpus file is readable");
-    import(&bytes, &ImportOptions::default(), &|_, _| true).expect("the corpus file imports")
-}
+use crate::support::corpus::{corpus, distance, matches, path, sixteen, truth_of};
 
 fn used_control_points(mesh: &Mesh) -> HashSet<u32> {
-    mesh.geometry.control_points.iter().copied().collect()
+    mesh.geometry().control_points().iter().copied().collect()
 }
 
 /// The vertex that shows a control point.
 fn vertex_of(mesh: &Mesh, control_point: u32) -> Option<&Vertex> {
     let place = mesh
-        .geometry
-        .control_points
+        .geometry()
+        .control_points()
         .iter()
         .position(|&number| number == control_point)?;
-    Some(&mesh.geometry.vertices[place])
+    Some(&mesh.geometry().vertices()[place])
 }
 
 /// The sixteen numbers in file units.
@@ -101,7 +97,7 @@ impl Held<'_> {
             sixteen(&world[self.nodes[place]["id"].to_string()])
         };
         let palette: Vec<Vec<f64>> = mesh
-            .slots
+            .palette_entries()
             .iter()
             .map(|slot| {
                 times(
@@ -123,7 +119,7 @@ impl Held<'_> {
                     .to_array()
                     .map(|length| f64::from(length) / unit);
                 let mut ours = [0.0; 3];
-                for (slot, weight) in vertex.slots.into_iter().zip(vertex.weights) {
+                for (slot, weight) in vertex.palette_indices.into_iter().zip(vertex.weights) {
                     let part = moved(position, &palette[slot as usize]);
                     (0..3).for_each(|axis| ours[axis] += part[axis] * f64::from(weight));
                 }
@@ -138,7 +134,7 @@ impl Held<'_> {
     }
 
     fn check_mesh(&self, mesh: &Mesh, theirs: &Value) -> Result<(), String> {
-        let name = &mesh.name;
+        let name = mesh.name();
         let same = |what: &str, ours: usize, theirs: &Value| {
             let is_same = theirs.as_u64() == Some(ours as u64);
             if is_same {
@@ -149,7 +145,7 @@ impl Held<'_> {
         };
         same(
             "control points",
-            mesh.geometry.control_point_count as usize,
+            mesh.geometry().control_point_count() as usize,
             &theirs["vertices"],
         )?;
         same("triangles", mesh.triangle_count(), &theirs["triangles"])?;
@@ -165,7 +161,7 @@ impl Held<'_> {
         let clusters = clusters
             .iter()
             .filter(|cluster| cluster["bone"].as_i64().is_some_and(|bone| bone >= 0));
-        for (slot, cluster) in mesh.slots.iter().zip(clusters) {
+        for (slot, cluster) in mesh.palette_entries().iter().zip(clusters) {
             let bone = self
                 .path_of(&cluster["bone"])
                 .ok_or("a cluster's bone is unknown")?;
@@ -199,7 +195,7 @@ impl Held<'_> {
 /// Compares one file; gives the worst distance of a probe, as a share of its mesh's size.
 pub(crate) fn compare(corpus: &Path, name: &str) -> Result<f64, String> {
     let truth = truth_of(corpus, name);
-    let file = imported(corpus, name);
+    let file = imported_file(&corpus.join(name));
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let nodes = list(&truth["nodes"]);
     let held = Held {
@@ -233,8 +229,9 @@ pub(crate) fn compare(corpus: &Path, name: &str) -> Result<f64, String> {
         let node = held
             .path_of(&theirs["node"])
             .ok_or("a mesh's node is unknown")?;
-        let is_it =
-            |i: &usize| !taken[*i] && matches(&file.skeleton.bone(file.meshes[*i].node).path, node);
+        let is_it = |i: &usize| {
+            !taken[*i] && matches(&file.skeleton.bone(file.meshes[*i].node()).path, node)
+        };
         let place = (0..file.meshes.len())
             .find(is_it)
             .ok_or(format!("no mesh at {node:?}"))?;
@@ -289,21 +286,19 @@ fn note<'a>(file: &'a ImportedFile, kind: NoteKind, element: &str) -> Option<&'a
     file.report
         .notes
         .iter()
-        .find(|note| note.kind == kind && note.element == element)
+        .find(|note| note.kind() == kind && note.element == element)
 }
 
 #[test]
 fn a4_eight_influences_are_cut_and_the_loss_is_told() {
     let Some(corpus) = corpus() else { return };
-    let file = imported(
-        &corpus,
-        "cases/bin/s06_8_influences_sum_1p3_and_unweighted_bin.fbx",
-    );
+    let file =
+        imported_file(&corpus.join("cases/bin/s06_8_influences_sum_1p3_and_unweighted_bin.fbx"));
     let cut = note(&file, NoteKind::WeightsCut, "body").expect("the cut is noted");
     assert_eq!(cut.count, 7);
     // Eight influences that sum to 1.3; the four that go hold 0.4 of it.
-    assert!((cut.worst.expect("a figure") - 0.4 / 1.3).abs() < 1e-9);
-    assert!(cut.text.contains("30.8 %"), "{}", cut.text);
+    assert!((cut.worst().expect("a figure") - 0.4 / 1.3).abs() < 1e-9);
+    assert!(finding(cut).contains("30.8 %"), "{}", finding(cut));
     assert_eq!(
         note(&file, NoteKind::WeightsNormalised, "body").map(|note| note.count),
         Some(7)
@@ -313,28 +308,28 @@ fn a4_eight_influences_are_cut_and_the_loss_is_told() {
         Some(1)
     );
     let mesh = &file.meshes[0];
-    assert_eq!(mesh.geometry.cut_weights.vertices.len(), 7);
+    assert_eq!(mesh.geometry().cut_weights().vertices.len(), 7);
     assert!(
-        mesh.geometry
-            .cut_weights
+        mesh.geometry()
+            .cut_weights()
             .vertices
             .iter()
             .all(|vertex| vertex.influences.len() == 8)
     );
     assert_eq!(
-        mesh.slots.len(),
+        mesh.palette_entries().len(),
         9,
         "eight clusters and the node of the mesh"
     );
-    assert_eq!(mesh.slots[8].bone, mesh.node);
+    assert_eq!(mesh.palette_entries()[8].bone, mesh.node());
 }
 
 #[test]
 fn a_polygon_that_names_no_control_point_is_dropped_and_counted() {
     let Some(corpus) = corpus() else { return };
-    let file = imported(&corpus, "cases/r3_polygon_index_out_of_range.fbx");
+    let file = imported_file(&corpus.join("cases/r3_polygon_index_out_of_range.fbx"));
     assert_eq!(
-        note(&file, NoteKind::BadPolygon, &file.meshes[0].name).map(|note| note.count),
+        note(&file, NoteKind::BadPolygon, file.meshes[0].name()).map(|note| note.count),
         Some(1)
     );
 }
@@ -342,36 +337,43 @@ fn a_polygon_that_names_no_control_point_is_dropped_and_counted() {
 #[test]
 fn three_hundred_bones_keep_their_numbers() {
     let Some(corpus) = corpus() else { return };
-    let file = imported(&corpus, "cases/bin/s07_300_bones_bin.fbx");
+    let file = imported_file(&corpus.join("cases/bin/s07_300_bones_bin.fbx"));
     let mesh = &file.meshes[0];
-    assert_eq!(mesh.slots.len(), 300);
+    assert_eq!(mesh.palette_entries().len(), 300);
     let last = vertex_of(mesh, 1199).expect("control point 1199 is drawn");
-    assert_eq!((last.slots[0], last.weights[0]), (299, 1.0));
+    assert_eq!((last.palette_indices[0], last.weights[0]), (299, 1.0));
 }
 
 #[test]
 fn two_meshes_on_one_bone_keep_their_own_bind_matrices() {
     let Some(corpus) = corpus() else { return };
-    let file = imported(&corpus, "cases/bin/s13_two_meshes_share_bones_bin.fbx");
+    let file = imported_file(&corpus.join("cases/bin/s13_two_meshes_share_bones_bin.fbx"));
     let mesh = |name: &str| {
         file.meshes
             .iter()
-            .find(|mesh| mesh.name == name)
+            .find(|mesh| mesh.name() == name)
             .expect("the mesh is there")
     };
     let (body, hair) = (mesh("body"), mesh("hair"));
-    let shared =
-        |slot: &&maquette::asset::BoneSlot| hair.slots.iter().any(|other| other.bone == slot.bone);
-    let of_body = body.slots.iter().find(shared).expect("they share a bone");
+    let shared = |slot: &&maquette::asset::PaletteEntry| {
+        hair.palette_entries()
+            .iter()
+            .any(|other| other.bone == slot.bone)
+    };
+    let of_body = body
+        .palette_entries()
+        .iter()
+        .find(shared)
+        .expect("they share a bone");
     let of_hair = hair
-        .slots
+        .palette_entries()
         .iter()
         .find(|slot| slot.bone == of_body.bone)
         .expect("it was found");
     assert_ne!(of_body.mesh_to_bone, of_hair.mesh_to_bone);
     // Bound at other places, the two control points number 4 stand at one place in the world.
     let world = Mat4::from_translation(Vec3::new(0.0, 0.5, 0.0));
-    let place = |mesh: &Mesh, slot: &maquette::asset::BoneSlot| {
+    let place = |mesh: &Mesh, slot: &maquette::asset::PaletteEntry| {
         let vertex = vertex_of(mesh, 4).expect("control point 4 is drawn");
         (slot.mesh_to_bone * world).transform_point(vertex.position)
     };
@@ -381,10 +383,7 @@ fn two_meshes_on_one_bone_keep_their_own_bind_matrices() {
 #[test]
 fn e3_embedded_pictures_are_found() {
     let Some(corpus) = corpus() else { return };
-    let file = imported(
-        &corpus,
-        "ufbx/blender_293_embedded_textures_7400_binary.fbx",
-    );
+    let file = imported_file(&corpus.join("ufbx/blender_293_embedded_textures_7400_binary.fbx"));
     let is_embedded = |source: &TextureSource| matches!(source, TextureSource::Embedded { bytes, .. } if bytes.starts_with(b"\x89PNG"));
     assert_eq!(
         file.textures
@@ -402,17 +401,18 @@ fn tangents_of_normal_mapped_characters_are_those_of_the_reference() {
         "real/rustyshooter_mutant.fbx",
         "real/jobs_@ChomperRunForward.fbx",
     ] {
-        let file = imported(&corpus, name);
+        let file = imported_file(&corpus.join(name));
         let is_mapped = |mesh: &&std::sync::Arc<Mesh>| {
-            mesh.materials
+            mesh.materials()
                 .iter()
                 .any(|&material| file.materials[material].normal_texture.is_some())
         };
         let mapped: Vec<_> = file.meshes.iter().filter(is_mapped).collect();
         assert!(!mapped.is_empty(), "{name} has a normal map");
         for mesh in mapped {
-            let share = share_of_reference_tangents(&mesh.geometry);
-            assert!(share > 0.99, "{name}, {}: {share}", mesh.name);
+            let share =
+                share_of_reference_tangents(mesh.geometry().vertices(), mesh.geometry().indices());
+            assert!(share > 0.99, "{name}, {}: {share}", mesh.name());
         }
     }
 }

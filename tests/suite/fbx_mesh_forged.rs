@@ -1,14 +1,15 @@
 //! Whole small files, forged: bind matrices, instances, skins with faults, visibility, materials,
 //! pictures.
 
+use crate::support::cases_forge::forged;
 use std::sync::Arc;
 
 use fbxcel::low::v7400::AttributeValue;
-use maquette::asset::{AlphaMode, BoneSlot, ImportedFile, Mesh, NoteKind, TextureSource};
-use maquette::fbx::{ImportOptions, import};
+use maquette::asset::{AlphaMode, ImportedFile, Mesh, NoteKind, PaletteEntry, TextureSource};
 use maquette::math::{Mat4, Vec3};
+use maquette::words::finding;
 
-use crate::support::fbx_forge::{Record, file, leaf, object, oo, op, props, record, vec3};
+use crate::support::fbx_forge::{Record, leaf, object, oo, op, props, record, vec3};
 
 const NODE: i64 = 1;
 const BONE: i64 = 2;
@@ -16,15 +17,6 @@ const OTHER_BONE: i64 = 3;
 const SHAPE: i64 = 10;
 const SKIN: i64 = 20;
 const CLUSTER: i64 = 21;
-
-fn imported(objects: Vec<Record>, connections: Vec<Record>) -> ImportedFile {
-    import(
-        &file(objects, connections),
-        &ImportOptions::default(),
-        &|_, _| true,
-    )
-    .expect("the forged file imports")
-}
 
 fn f64s(numbers: &[f64]) -> AttributeValue {
     AttributeValue::ArrF64(numbers.to_vec())
@@ -86,20 +78,20 @@ fn scene(extra: Vec<Record>, links: Vec<Record>) -> ImportedFile {
     objects.extend(extra);
     let mut connections = vec![oo(NODE, 0), oo(BONE, 0), oo(OTHER_BONE, 0), oo(SHAPE, NODE)];
     connections.extend(links);
-    imported(objects, connections)
+    forged(objects, connections)
 }
 
 fn count_of(file: &ImportedFile, kind: NoteKind) -> u64 {
     file.report
         .notes
         .iter()
-        .filter(|note| note.kind == kind)
+        .filter(|note| note.kind() == kind)
         .map(|note| note.count)
         .sum()
 }
 
 fn bone_names(file: &ImportedFile, mesh: &Mesh) -> Vec<String> {
-    mesh.slots
+    mesh.palette_entries()
         .iter()
         .map(|slot| file.skeleton.bone(slot.bone).name.clone())
         .collect()
@@ -134,11 +126,11 @@ fn mesh_to_bone_is_the_geometric_transform_then_the_cluster_transform_in_metres(
         oo(CLUSTER, SKIN),
         oo(BONE, CLUSTER),
     ];
-    let file = imported(objects, links.to_vec());
+    let file = forged(objects, links.to_vec());
     let mesh = &file.meshes[0];
     let corner = mesh
-        .geometry
-        .vertices
+        .geometry()
+        .vertices()
         .iter()
         .map(|vertex| vertex.position)
         .find(|p| p.x > 0.05 && p.y < 0.05);
@@ -147,11 +139,11 @@ fn mesh_to_bone_is_the_geometric_transform_then_the_cluster_transform_in_metres(
         corner.distance(Vec3::new(0.1, 0.0, 0.0)) < 1e-7,
         "metres, before the geometric transform"
     );
-    let moved = |slot: &BoneSlot| slot.mesh_to_bone.transform_point(corner);
+    let moved = |slot: &PaletteEntry| slot.mesh_to_bone.transform_point(corner);
     // (0.1, 0, 0) doubled and turned is (0, 0.2, 0); moved by 0.1 along X; then the cluster.
-    assert!(moved(&mesh.slots[0]).distance(Vec3::new(1.1, 2.2, 3.0)) < 1e-6);
+    assert!(moved(&mesh.palette_entries()[0]).distance(Vec3::new(1.1, 2.2, 3.0)) < 1e-6);
     assert!(
-        moved(&mesh.slots[1]).distance(Vec3::new(0.1, 0.2, 0.0)) < 1e-6,
+        moved(&mesh.palette_entries()[1]).distance(Vec3::new(0.1, 0.2, 0.0)) < 1e-6,
         "unweighted: the node's own slot"
     );
     assert_eq!(bone_names(&file, mesh), ["bone", "body"]);
@@ -186,9 +178,9 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
             oo(CLUSTER, SKIN),
             oo(BONE, CLUSTER),
         ];
-        let file = imported(objects, links.to_vec());
+        let file = forged(objects, links.to_vec());
         let slots: Vec<Mat4> = file.meshes[0]
-            .slots
+            .palette_entries()
             .iter()
             .map(|slot| slot.mesh_to_bone)
             .collect();
@@ -197,7 +189,7 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
             .report
             .notes
             .iter()
-            .filter(|note| note.text.contains("beyond all numbers"));
+            .filter(|note| note.id() == "bind_matrix_overflow");
         assert_eq!(
             notes.map(|note| note.count).sum::<u64>(),
             u64::from(wanted[0] == Mat4::IDENTITY)
@@ -213,10 +205,10 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
         ),
         square(Vec::new()),
     ];
-    let file = imported(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
+    let file = forged(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
     assert!(
         file.meshes[0]
-            .slots
+            .palette_entries()
             .iter()
             .all(|slot| slot.mesh_to_bone == Mat4::IDENTITY)
     );
@@ -226,19 +218,19 @@ fn a_bind_matrix_beyond_all_numbers_is_the_identity_with_a_note() {
 fn a_mesh_without_skin_follows_its_node() {
     let file = scene(Vec::new(), Vec::new());
     let mesh = &file.meshes[0];
-    assert!(!mesh.is_skinned);
+    assert!(!mesh.is_skinned());
     assert_eq!(
         (
-            mesh.slots.len(),
-            mesh.slots[0].bone,
-            mesh.slots[0].mesh_to_bone
+            mesh.palette_entries().len(),
+            mesh.palette_entries()[0].bone,
+            mesh.palette_entries()[0].mesh_to_bone
         ),
-        (1, mesh.node, Mat4::IDENTITY)
+        (1, mesh.node(), Mat4::IDENTITY)
     );
     assert_eq!(mesh.triangle_count(), 2);
     assert!(
-        mesh.geometry
-            .vertices
+        mesh.geometry()
+            .vertices()
             .iter()
             .all(|vertex| vertex.normal.distance(Vec3::Z) < 1e-6),
         "computed"
@@ -256,11 +248,16 @@ fn instances_share_their_geometry() {
     let file = scene(vec![again], vec![oo(5, 0), oo(SHAPE, 5)]);
     assert_eq!(file.meshes.len(), 2);
     assert!(Arc::ptr_eq(
-        &file.meshes[0].geometry,
-        &file.meshes[1].geometry
+        file.meshes[0].geometry(),
+        file.meshes[1].geometry()
     ));
-    assert_ne!(file.meshes[0].node, file.meshes[1].node);
-    assert_eq!(file.meshes[1].slots[0].mesh_to_bone.translation(), Vec3::X);
+    assert_ne!(file.meshes[0].node(), file.meshes[1].node());
+    assert_eq!(
+        file.meshes[1].palette_entries()[0]
+            .mesh_to_bone
+            .translation(),
+        Vec3::X
+    );
 }
 
 #[test]
@@ -288,7 +285,7 @@ fn clusters_keep_their_order_and_their_own_matrices() {
     let mesh = &file.meshes[0];
     assert_eq!(bone_names(&file, mesh), ["bone", "other", "bone", "body"]);
     let moves: Vec<f32> = mesh
-        .slots
+        .palette_entries()
         .iter()
         .map(|slot| (slot.mesh_to_bone.translation().x * 100.0).round())
         .collect();
@@ -307,7 +304,7 @@ fn clusters_keep_their_order_and_their_own_matrices() {
         file.report
             .notes
             .iter()
-            .any(|note| note.kind == NoteKind::Skipped && note.text.contains("2 skins"))
+            .any(|note| note.kind() == NoteKind::Skipped && finding(note).contains("2 skins"))
     );
 }
 
@@ -326,7 +323,11 @@ fn a_damaged_cluster_costs_only_its_bad_entries() {
     let mesh = &file.meshes[0];
     assert_eq!(count_of(&file, NoteKind::BadWeight), 3);
     assert_eq!(count_of(&file, NoteKind::Unweighted), 3);
-    assert!(mesh.slots.iter().all(|slot| slot.mesh_to_bone.is_finite()));
+    assert!(
+        mesh.palette_entries()
+            .iter()
+            .all(|slot| slot.mesh_to_bone.is_finite())
+    );
 }
 
 #[test]
@@ -353,7 +354,7 @@ fn hidden_meshes_are_kept_and_marked() {
     let visible: Vec<(&str, bool)> = file
         .meshes
         .iter()
-        .map(|mesh| (mesh.name.as_str(), mesh.is_visible))
+        .map(|mesh| (mesh.name(), mesh.is_visible()))
         .collect();
     assert_eq!(
         visible,
@@ -372,13 +373,13 @@ fn a_file_of_hidden_meshes_shows_them() {
         ),
         square(Vec::new()),
     ];
-    let file = imported(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
+    let file = forged(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
     assert!(file.meshes[0].is_visible);
     assert!(
         file.report
             .notes
             .iter()
-            .any(|note| note.text.contains("every mesh of the file is hidden"))
+            .any(|note| note.id() == "all_meshes_hidden")
     );
 }
 
@@ -431,26 +432,27 @@ fn layers_reach_the_vertices() {
         object("Material", 40, "first", "", Vec::new()),
         object("Material", 41, "second", "", Vec::new()),
     ];
-    let file = imported(
+    let file = forged(
         objects,
         vec![oo(NODE, 0), oo(SHAPE, NODE), oo(41, NODE), oo(40, NODE)],
     );
     let mesh = &file.meshes[0];
     let first = mesh
-        .geometry
-        .control_points
+        .geometry()
+        .control_points()
         .iter()
         .position(|&number| number == 0)
         .expect("it is drawn");
-    let vertex = &mesh.geometry.vertices[first];
+    let vertex = mesh.geometry().vertices()[first];
     assert_eq!(
         (vertex.normal, vertex.uv.to_array(), vertex.color),
         (Vec3::NEG_Z, [0.0, 0.75], [128; 4])
     );
-    assert_eq!(mesh.geometry.sections.len(), 1);
-    let slot = mesh.geometry.sections[0].material_slot as usize;
+    assert_eq!(mesh.geometry().sections().len(), 1);
+    let slot = mesh.geometry().sections()[0].material_slot as usize;
     assert_eq!(
-        file.materials[mesh.materials[slot]].name, "first",
+        file.materials[mesh.materials()[slot]].name,
+        "first",
         "slots follow the order of the connections"
     );
 }
@@ -469,10 +471,10 @@ fn a_colour_set_that_nobody_painted_is_white_whatever_its_indices_are() {
             arrays,
         )];
         let objects = vec![model(NODE, "body", "Mesh", Vec::new()), square(layers)];
-        let file = imported(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
+        let file = forged(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
         let mut colours: Vec<[u8; 4]> = file.meshes[0]
-            .geometry
-            .vertices
+            .geometry()
+            .vertices()
             .iter()
             .map(|vertex| vertex.color)
             .collect();
@@ -482,7 +484,7 @@ fn a_colour_set_that_nobody_painted_is_white_whatever_its_indices_are() {
             file.report
                 .notes
                 .iter()
-                .filter(|note| note.kind == NoteKind::BadLayer)
+                .filter(|note| note.kind() == NoteKind::BadLayer)
                 .count(),
         )
     };
@@ -513,9 +515,9 @@ fn a_polygon_whose_material_is_not_connected_gets_a_plain_one() {
         square(vec![material]),
         object("Material", 40, "only", "", Vec::new()),
     ];
-    let file = imported(objects, vec![oo(NODE, 0), oo(SHAPE, NODE), oo(40, NODE)]);
+    let file = forged(objects, vec![oo(NODE, 0), oo(SHAPE, NODE), oo(40, NODE)]);
     let mesh = &file.meshes[0];
-    let place = mesh.materials[mesh.geometry.sections[0].material_slot as usize];
+    let place = mesh.materials()[mesh.geometry().sections()[0].material_slot as usize];
     assert_ne!(file.materials[place].name, "only");
     assert_eq!(count_of(&file, NoteKind::BadLayer), 1);
 }

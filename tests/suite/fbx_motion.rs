@@ -1,20 +1,22 @@
-//! How a file's motion becomes rows: layers, moving pivots, rows between frames, steps, visibility.
+//! How a file's motion becomes samples: layers, moving pivots, samples between frames, steps,
+//! visibility.
 //!
 //! *In*: forged files. *Out*: arithmetic by hand. *Not here*: single curves (`fbx_curve`), ranges
 //! and rates (`fbx_takes`), the rows of the case log (`cases_curves`).
 
-use crate::cases_forge::{BODY, SHAPE, bone, cuboid, imported, model};
+use crate::support::cases_forge::{BODY, SHAPE, bone, cuboid, forged, model};
 use crate::support::fbx_forge::{Record, curve, leaf, object, oo, op, props, record, vec3};
 use maquette::anim::{
     Hierarchy, Interpolation, LocalPose, root_motion::RootTrack, sample, sample_bone, sample_curves,
 };
 use maquette::asset::{
-    AnimSequence, BoneIndex, DeriveOptions, FileHandle, ImportedFile, Jump, Library, NoteKind,
-    RootMotionSettings, RowsPerFrame, SequenceError, SequenceParts,
+    AnimSequence, BoneIndex, DeriveOptions, Discontinuity, FileHandle, ImportedFile, Library,
+    NoteKind, RootMotionSettings, SamplesPerFrame, SequenceError, SequenceParts,
 };
 use maquette::draw::Camera;
 use maquette::math::{DQuat, DVec3, Quat, Transform, Vec2, Vec3};
 use maquette::scene::{Animator, Scene, ViewOptions, extract};
+use maquette::words::finding;
 use std::sync::Arc;
 
 const LINEAR: i32 = 4;
@@ -67,14 +69,14 @@ fn take(layers: &[Vec<(&'static str, i32)>], moves: &[Move<'_>]) -> (Vec<Record>
 }
 
 fn with_root(
-    list: Vec<crate::cases_forge::Prop>,
+    list: Vec<crate::support::cases_forge::Prop>,
     layers: &[Vec<(&'static str, i32)>],
     moves: &[Move<'_>],
 ) -> ImportedFile {
     let (mut objects, mut links) = take(layers, moves);
     objects.push(model(1, "root", "LimbNode", list));
     links.push(oo(1, 0));
-    imported(objects, links)
+    forged(objects, links)
 }
 
 fn moving<'a>(property: &'a str, axis: &'a str, flags: i32, keys: &'a [(f64, f32)]) -> Move<'a> {
@@ -111,12 +113,12 @@ fn degrees_off(rotation: Quat, wanted: DQuat) -> f64 {
         .to_degrees()
 }
 
-fn notes(file: &ImportedFile, kind: NoteKind) -> Vec<&str> {
+fn notes(file: &ImportedFile, kind: NoteKind) -> Vec<String> {
     file.report
         .notes
         .iter()
-        .filter(|note| note.kind == kind)
-        .map(|note| note.text.as_str())
+        .filter(|note| note.kind() == kind)
+        .map(finding)
         .collect()
 }
 
@@ -131,7 +133,7 @@ fn layered(second: Vec<(&'static str, i32)>) -> ImportedFile {
 }
 
 #[test]
-fn layers_that_are_switched_off_are_left_out_and_a_solo_layer_stands_alone() {
+fn muted_layers_are_skipped_and_a_solo_layer_plays_alone() {
     let height = |file: &ImportedFile| at(file, 0.5).translation.y * 100.0;
     let near = |a: f32, b: f32| (a - b).abs() < 1e-4;
     assert!(near(height(&layered(Vec::new())), 10.0), "additive");
@@ -140,11 +142,11 @@ fn layers_that_are_switched_off_are_left_out_and_a_solo_layer_stands_alone() {
     assert!(
         notes(&muted, NoteKind::Skipped)
             .iter()
-            .any(|text| text.contains("switched off"))
+            .any(|text| text.contains("muted"))
     );
     assert!(
         near(height(&layered(vec![("Solo", 1)])), 5.0),
-        "the rise of the first layer is left out"
+        "the rise of the first layer is skipped"
     );
     assert!(
         near(height(&layered(vec![("Lock", 1)])), 10.0),
@@ -236,7 +238,7 @@ fn a_pulse_between_two_frames_is_not_lost() {
 }
 
 #[test]
-fn a_corner_where_one_run_of_frames_ends_is_not_lost() {
+fn a_corner_between_two_chunks_of_frames_is_not_lost() {
     // Still, but for a pulse from frame 16383 to 16384; 16384 frames are sampled at a time.
     let at_frame = |frame: f64| frame / 30.0;
     let keys = [
@@ -266,7 +268,7 @@ fn a_corner_where_one_run_of_frames_ends_is_not_lost() {
 }
 
 #[test]
-fn straight_fast_motion_is_right_where_one_run_of_frames_ends() {
+fn fast_linear_motion_is_exact_between_two_chunks_of_frames() {
     // To and fro by 48 degrees a frame, longer than the frames that are sampled at a time.
     let keys: Vec<(f64, f32)> = (0..17_000)
         .map(|i| (f64::from(i) / 30.0, if i % 2 == 0 { 0.0 } else { 48.0 }))
@@ -276,7 +278,7 @@ fn straight_fast_motion_is_right_where_one_run_of_frames_ends() {
         &[Vec::new()],
         &[moving("Lcl Rotation", "Z", LINEAR, &keys)],
     );
-    assert_eq!(file.takes[0].rows_per_frame(), RowsPerFrame::Four);
+    assert_eq!(file.takes[0].samples_per_frame(), SamplesPerFrame::Four);
     for frame in [0, 1, 16_382, 16_383, 16_384, 16_385, 16_998] {
         for share in [0.0, 0.1, 0.25, 0.5, 0.9] {
             let wanted = 48.0 * if frame % 2 == 0 { share } else { 1.0 - share };
@@ -367,24 +369,27 @@ fn spinning(degrees_a_second: [f32; 3], length_secs: f64) -> ImportedFile {
         links.push(op(id, 2000, &format!("d|{axis}")));
     }
     objects.push(bone(1, "spinner", [0.0; 3]));
-    imported(objects, links)
+    forged(objects, links)
 }
 
 #[test]
-fn a_fast_spin_is_sampled_finer_and_its_frames_stay_the_files() {
+fn a_fast_spin_gets_more_samples_and_its_frames_stay_the_files() {
     // 48 degrees a frame: a blend of two frames lags by 0.14 degrees, of a half by 0.017, of a
     // quarter by 0.002.
     let file = spinning([0.0, 0.0, 1440.0], 1.0);
     let take = &file.takes[0];
     assert_eq!(
-        (take.rows_per_frame(), take.row_count()),
-        (RowsPerFrame::Four, 121)
+        (take.samples_per_frame(), take.sample_count()),
+        (SamplesPerFrame::Four, 121)
     );
     assert_eq!(
         (take.frame_count(), take.rate_hz(), take.length_secs()),
         (31, 30.0, 1.0)
     );
-    assert_eq!((take.row_of_frame(7), take.frame_at(7.9 / 30.0)), (28, 7));
+    assert_eq!(
+        (take.sample_of_frame(7), take.frame_at(7.9 / 30.0)),
+        (28, 7)
+    );
     assert!(
         file.report.takes[0].frame_rate_hz == 30.0 && notes(&file, NoteKind::Sampling).is_empty()
     );
@@ -392,10 +397,10 @@ fn a_fast_spin_is_sampled_finer_and_its_frames_stay_the_files() {
         let off = degrees_off(at(&file, time).rotation, euler([0.0, 0.0, 1440.0 * time]));
         assert!(off < 0.01, "{off} degrees at {time} s");
     }
-    let signs = (1..take.row_count()).map(|row| {
-        take.key(row - 1, BoneIndex(0))
+    let signs = (1..take.sample_count()).map(|sample| {
+        take.key(sample - 1, BoneIndex(0))
             .rotation
-            .dot(take.key(row, BoneIndex(0)).rotation)
+            .dot(take.key(sample, BoneIndex(0)).rotation)
     });
     assert!(
         signs.into_iter().all(|dot| dot > 0.0),
@@ -403,13 +408,13 @@ fn a_fast_spin_is_sampled_finer_and_its_frames_stay_the_files() {
     );
     // Twelve degrees a frame lag by 0.002.
     assert_eq!(
-        spinning([0.0, 0.0, 360.0], 1.0).takes[0].rows_per_frame(),
-        RowsPerFrame::One
+        spinning([0.0, 0.0, 360.0], 1.0).takes[0].samples_per_frame(),
+        SamplesPerFrame::One
     );
 }
 
 #[test]
-fn holding_frames_holds_the_files_frames_however_fine_the_rows() {
+fn holding_frames_holds_the_files_frames_however_fine_the_samples() {
     let file = spinning([0.0, 0.0, 1440.0], 1.0);
     for (time, frame) in [
         (0.0, 0),
@@ -425,19 +430,19 @@ fn holding_frames_holds_the_files_frames_however_fine_the_rows() {
 }
 
 #[test]
-fn what_eight_rows_a_frame_still_miss_is_reported_with_its_size() {
+fn the_error_left_by_eight_samples_per_frame_is_reported_with_its_figure() {
     let file = spinning([900.0, 700.0, 800.0], 1.0);
-    assert_eq!(file.takes[0].rows_per_frame(), RowsPerFrame::Eight);
+    assert_eq!(file.takes[0].samples_per_frame(), SamplesPerFrame::Eight);
     let note = file
         .report
         .notes
         .iter()
-        .find(|note| note.kind == NoteKind::Sampling)
+        .find(|note| note.kind() == NoteKind::Sampling)
         .expect("the report says so");
+    let text = finding(note);
     assert!(
-        note.text.contains("spinner") && note.text.contains("8 times a frame"),
-        "{}",
-        note.text
+        text.contains("spinner") && text.contains("8 samples a frame"),
+        "{text}"
     );
     let times = (0..7680).map(|i| f64::from(i) / 7680.0);
     let off = |time: f64| {
@@ -448,7 +453,7 @@ fn what_eight_rows_a_frame_still_miss_is_reported_with_its_size() {
     };
     let worst = times.map(off).fold(0.0, f64::max);
     assert!(worst > 0.01, "there is something to report");
-    let told = note.worst.expect("it has a size");
+    let told = note.worst().expect("it has a size");
     assert!(
         (told - worst).abs() < 0.1 * worst,
         "{told} told of {worst} degrees"
@@ -456,20 +461,21 @@ fn what_eight_rows_a_frame_still_miss_is_reported_with_its_size() {
 }
 
 #[test]
-fn rows_between_frames_stay_within_the_memory_of_a_take() {
-    // 18,000 frames of a fast spin about three axes: eight rows a frame would be 5.8 MB a bone.
+fn samples_between_frames_stay_within_the_memory_of_a_take() {
+    // 18,000 frames of a fast spin about three axes: eight samples per frame would be 5.8 MB a
+    // bone.
     let file = spinning([900.0, 700.0, 800.0], 600.0);
     let bytes = size_of_val(file.takes[0].parts().keys.as_slice());
     assert!(
-        file.takes[0].rows_per_frame() > RowsPerFrame::One && bytes <= 64 << 20,
+        file.takes[0].samples_per_frame() > SamplesPerFrame::One && bytes <= 64 << 20,
         "{bytes} bytes"
     );
     let long = spinning([900.0, 700.0, 800.0], 40_000.0);
     let take = &long.takes[0];
     assert!(size_of_val(take.parts().keys.as_slice()) <= 64 << 20);
     assert_eq!(
-        (take.frame_count(), take.rows_per_frame()),
-        (1_200_001, RowsPerFrame::One)
+        (take.frame_count(), take.samples_per_frame()),
+        (1_200_001, SamplesPerFrame::One)
     );
     assert!(
         !notes(&long, NoteKind::Sampling).is_empty(),
@@ -496,7 +502,7 @@ fn a_step_amid_smooth_curves_stays_a_step() {
     ]);
     links.extend([op(2001, 2000, "d|X"), op(2002, 2000, "d|Y")]);
     objects.extend([bone(1, "root", [0.0; 3]), bone(3, "tip", [0.0, 10.0, 0.0])]);
-    let file = imported(objects, links);
+    let file = forged(objects, links);
     // 0.25 s lies between two frames, 0.5 s on one.
     let steps = [
         (0.1, 0.0),
@@ -521,7 +527,7 @@ fn a_step_amid_smooth_curves_stays_a_step() {
 }
 
 #[test]
-fn a_repetition_that_begins_anew_jumps() {
+fn a_repetition_that_starts_over_steps() {
     let mut made = curve(2001, &[(0.0, 0.0), (0.25, 10.0)], &[(2, LINEAR, [0.0; 4])]);
     made.add(record(
         "Post-Extrapolation",
@@ -554,7 +560,7 @@ fn a_repetition_that_begins_anew_jumps() {
         op(2000, 1, "Lcl Translation"),
         op(2001, 2000, "d|X"),
     ];
-    let file = imported(objects, links);
+    let file = forged(objects, links);
     // Forty centimetres a second, back to 0 every quarter.
     for (time, x) in [
         (0.24, 9.6),
@@ -570,7 +576,7 @@ fn a_repetition_that_begins_anew_jumps() {
 }
 
 #[test]
-fn numbers_beside_the_bones_step_as_their_keys_do() {
+fn float_curves_step_as_their_keys_do() {
     let (mut objects, mut links) = take(&[Vec::new()], &[]);
     objects.push(object("AnimationCurveNode", 2000, "glow", "", Vec::new()));
     objects.push(curve(
@@ -590,7 +596,7 @@ fn numbers_beside_the_bones_step_as_their_keys_do() {
         oo(1, 0),
         op(2001, 2000, "d|glow"),
     ]);
-    let file = imported(objects, links);
+    let file = forged(objects, links);
     let mut values = [0.0];
     for (time, wanted) in [
         (0.3, 1.0),
@@ -667,7 +673,7 @@ fn drawn(inherits: i32, own: &[(f64, f32)], parents: &[(f64, f32)], times: &[f64
     ]);
     objects.push(cuboid(SHAPE, [1.0; 3], Vec::new()));
     links.extend([oo(2, 0), oo(BODY, 2), oo(SHAPE, BODY)]);
-    let file = Arc::new(imported(objects, links));
+    let file = Arc::new(forged(objects, links));
     assert_eq!(
         file.report.takes[0].moves,
         inherits == 1,
@@ -725,11 +731,11 @@ fn a_mesh_is_hidden_and_shown_as_its_node_and_those_above_it_are() {
 #[test]
 fn parts_that_do_not_fit_each_other_are_refused() {
     let good = spinning([0.0, 0.0, 1440.0], 1.0).takes[0].parts().clone();
-    let jump = |row: u32, of: u16, time_secs: f64| {
+    let step = |sample: u32, track: u16, time_secs: f64| {
         let parts = SequenceParts {
-            jumps: vec![Jump {
-                row,
-                of,
+            discontinuities: vec![Discontinuity {
+                sample,
+                track,
                 time_secs,
                 before: Transform::IDENTITY,
                 after: Transform::IDENTITY,
@@ -738,25 +744,25 @@ fn parts_that_do_not_fit_each_other_are_refused() {
         };
         AnimSequence::new(parts).map(|_| ())
     };
-    let refused = |place| {
-        Err(SequenceError::Jump {
+    let refused = |index| {
+        Err(SequenceError::Discontinuity {
             take: "take".to_owned(),
-            place,
+            index,
         })
     };
-    assert_eq!(jump(2, 0, 2.5 / 120.0), Ok(()));
-    assert_eq!(jump(3, 0, 2.5 / 120.0), refused(0), "outside its interval");
-    assert_eq!(jump(2, 1, 2.5 / 120.0), refused(0), "of no bone");
-    assert_eq!(jump(120, 0, 1.0), refused(0), "after the last row");
+    assert_eq!(step(2, 0, 2.5 / 120.0), Ok(()));
+    assert_eq!(step(3, 0, 2.5 / 120.0), refused(0), "outside its interval");
+    assert_eq!(step(2, 1, 2.5 / 120.0), refused(0), "of no bone");
+    assert_eq!(step(120, 0, 1.0), refused(0), "after the last sample");
     let fewer = SequenceParts {
-        rows_per_frame: RowsPerFrame::Two,
+        samples_per_frame: SamplesPerFrame::Two,
         ..good
     };
     assert!(matches!(
         AnimSequence::new(fewer),
         Err(SequenceError::KeyCount {
             keys: 121,
-            rows: 61,
+            samples: 61,
             ..
         })
     ));

@@ -5,6 +5,7 @@ use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::NoteKind;
 use maquette::asset::Notes;
 use maquette::fbx::{ArrayTable, Document, FbxError, ImportOptions, import, read};
+use maquette::words::finding;
 
 use crate::support::fbx_forge::{bytes, document, file, leaf, object, oo, op, props, record};
 
@@ -146,7 +147,7 @@ fn a_newer_seven_is_tried_with_a_note() {
         notes
             .entries()
             .iter()
-            .any(|note| note.kind == NoteKind::DefaultTaken && note.text.contains("7900"))
+            .any(|note| note.kind() == NoteKind::DefaultTaken && finding(note).contains("7900"))
     );
 }
 
@@ -351,7 +352,7 @@ fn names_that_are_not_utf8_are_decoded_and_noted() {
         .report
         .notes
         .iter()
-        .find(|note| note.kind == NoteKind::TextDecoded)
+        .find(|note| note.kind() == NoteKind::TextDecoded)
         .expect("a note");
     assert_eq!(note.count, 1);
 }
@@ -376,7 +377,7 @@ fn objects_with_one_id_are_kept_apart_and_the_first_keeps_its_connections() {
         file.report
             .notes
             .iter()
-            .any(|note| note.kind == NoteKind::Repaired && note.text.contains("share an id"))
+            .any(|note| note.kind() == NoteKind::Repaired && note.id() == "id_shared")
     );
 }
 
@@ -397,9 +398,9 @@ fn connections_to_a_name_are_left_out_with_a_note() {
     let note = notes
         .entries()
         .iter()
-        .find(|note| note.kind == NoteKind::Repaired)
+        .find(|note| note.kind() == NoteKind::Repaired)
         .expect("a note");
-    assert_eq!((note.element.as_str(), note.count), ("connections", 1));
+    assert_eq!((note.id(), note.count), ("connection_without_id", 1));
 }
 
 #[test]

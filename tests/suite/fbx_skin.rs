@@ -1,12 +1,12 @@
 //! Skin weights: any number of influences to four, by arithmetic.
 
-use maquette::asset::{Geometry, Vertex};
+use maquette::asset::{GeometryParts, Vertex};
 use maquette::fbx::{ClusterWeights, SkinWeights};
 use maquette::math::{Mat4, Vec3};
 use std::borrow::Cow;
 
 /// One vertex a control point, at x = its number.
-fn points(count: u32) -> Geometry {
+fn points(count: u32) -> GeometryParts {
     let vertex = |i: u32| {
         let vertex: Vertex = bytemuck::Zeroable::zeroed();
         Vertex {
@@ -14,11 +14,11 @@ fn points(count: u32) -> Geometry {
             ..vertex
         }
     };
-    Geometry {
+    GeometryParts {
         vertices: (0..count).map(vertex).collect(),
         control_points: (0..count).collect(),
         control_point_count: count,
-        ..Geometry::default()
+        ..GeometryParts::default()
     }
 }
 
@@ -29,7 +29,7 @@ fn cluster<'a>(indices: &'a [i32], weights: &'a [f64]) -> ClusterWeights<'a> {
     }
 }
 
-fn assert_sums_to_one(geometry: &Geometry) {
+fn assert_sums_to_one(geometry: &GeometryParts) {
     for vertex in &geometry.vertices {
         assert!(
             (vertex.weights.iter().sum::<f32>() - 1.0).abs() < 1e-6,
@@ -49,7 +49,7 @@ fn the_four_largest_weights_are_kept_and_renormalised() {
     let mut geometry = points(1);
     let figures = SkinWeights::gather(&clusters, 1).apply(&mut geometry, 6);
     assert_eq!(
-        geometry.vertices[0].slots,
+        geometry.vertices[0].palette_indices,
         [1, 3, 4, 2],
         "of the two with 0.10 the earlier cluster wins"
     );
@@ -72,7 +72,7 @@ fn weights_are_put_right_whatever_they_sum_to() {
     let mut geometry = points(3);
     let figures = SkinWeights::gather(&clusters, 3).apply(&mut geometry, 2);
     assert_sums_to_one(&geometry);
-    assert_eq!(geometry.vertices[0].slots[..2], [1, 0]);
+    assert_eq!(geometry.vertices[0].palette_indices[..2], [1, 0]);
     assert!((geometry.vertices[0].weights[0] - 2.0 / 3.0).abs() < 1e-6);
     assert_eq!(figures.normalised, 2);
     assert!((figures.worst_sum - 1.08).abs() < 1e-9);
@@ -83,9 +83,12 @@ fn a_vertex_without_weight_follows_its_mesh_node() {
     let mut geometry = points(3);
     let figures = SkinWeights::gather(&[cluster(&[0, 1], &[1.0, 0.0])], 3).apply(&mut geometry, 1);
     assert_eq!(figures.unweighted, 2);
-    assert_eq!(geometry.vertices[0].slots[0], 0);
+    assert_eq!(geometry.vertices[0].palette_indices[0], 0);
     for vertex in &geometry.vertices[1..] {
-        assert_eq!((vertex.slots[0], vertex.weights), (1, [1.0, 0.0, 0.0, 0.0]));
+        assert_eq!(
+            (vertex.palette_indices[0], vertex.weights),
+            (1, [1.0, 0.0, 0.0, 0.0])
+        );
     }
 }
 

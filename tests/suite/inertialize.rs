@@ -1,7 +1,7 @@
 //! Inertialization: the polynomial by its table, then whole characters that switch takes.
 
-use crate::needed_bones::{mannequin, take_named};
-use crate::rig::{
+use crate::support::mannequin::{mannequin, take_named};
+use crate::support::rig::{
     about_z, assert_rotation, assert_transform, assert_vec3, at, bone, enabled, skeleton, take,
     walker,
 };

@@ -6,8 +6,9 @@
 //! A name out of a file may be as long as it likes and may be shortened; a text of the program may
 //! not. What a scroll area hides above and below is not cut off.
 
-use crate::panels::{Window, press, settle, window, window_in};
-use crate::project_stage::{bone, mannequin_editor, object_named};
+use crate::support::desk::{Window, press, settle, window, window_in};
+use crate::support::mannequin::mannequin_editor;
+use crate::support::project_stage::{bone, object_named};
 use egui::accesskit::Role;
 use egui::epaint::ClippedShape;
 use egui::{Key, Modifiers, Rect, Shape, Vec2};

@@ -1,104 +1,23 @@
 //! Takes of one file on another file's character: by opening, by command, in a project, on the
 //! command line. B21, B22.
 
-use crate::cli::{json, text};
-use crate::fbx_truth::corpus;
-use crate::panels::{click, window};
-use crate::project_stage::Place;
-use crate::rig::assert_vec3;
-use crate::support::fbx_forge::{Record, TICKS, curve, file, leaf, object, oo, op, props, vec3};
+use crate::support::borrowed_takes::{bones, clip, figure, hand, written};
+use crate::support::corpus::corpus;
+use crate::support::desk::{click, window};
+use crate::support::fbx_forge::{Record, curve, file, object, oo, op, props, vec3};
+use crate::support::import::{imported, imported_file};
+use crate::support::program::{json, text};
+use crate::support::project_stage::Place;
+use crate::support::rig::assert_vec3;
 use egui_kittest::kittest::Queryable as _;
-use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{AnimSequence, BoneIndex, ImportedFile, NoteKind, SequenceParts};
-use maquette::editor::{
-    Command, Editor, FileKey, Fit, FitState, LendError, lend, load_file, with_lent,
-};
-use maquette::math::{Mat4, Vec2, Vec3};
+use maquette::editor::{Command, Editor, FileKey, Fit, FitState, LendError, lend, with_lent};
+use maquette::math::{Vec2, Vec3};
+use maquette::words::finding;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const LINEAR: i32 = 0x4;
-
-/// root, spine and hand, half a metre each, with a prefix before their names.
-fn bones(prefix: &str) -> (Vec<Record>, Vec<Record>) {
-    let names = ["root", "spine", "hand"];
-    let one = |(place, name): (usize, &&str)| {
-        let up = if place == 0 { 0.0 } else { 50.0 };
-        let list = props(vec![vec3("Lcl Translation", [0.0, up, 0.0])]);
-        object(
-            "Model",
-            place as i64 + 1,
-            &format!("{prefix}{name}"),
-            "LimbNode",
-            vec![list],
-        )
-    };
-    (
-        names.iter().enumerate().map(one).collect(),
-        vec![oo(1, 0), oo(2, 1), oo(3, 2)],
-    )
-}
-
-/// A file with animation only: its spine turns about Z by so many degrees in so many seconds.
-pub(crate) fn clip(prefix: &str, degrees: f32, secs: f64) -> Vec<u8> {
-    let (mut objects, mut joins) = bones(prefix);
-    let zero = || vec![0.0.into()];
-    let defaults = props(vec![
-        ("d|X", "Number", zero()),
-        ("d|Y", "Number", zero()),
-        ("d|Z", "Number", zero()),
-    ]);
-    let stop = vec![((secs * TICKS as f64).round() as i64).into()];
-    let span = props(vec![
-        ("LocalStart", "KTime", vec![0i64.into()]),
-        ("LocalStop", "KTime", stop),
-    ]);
-    objects.extend([
-        object("AnimationStack", 100, "mixamo.com", "", vec![span]),
-        object("AnimationLayer", 101, "base", "", Vec::new()),
-        object("AnimationCurveNode", 102, "R", "", vec![defaults]),
-        curve(
-            103,
-            &[(0.0, 0.0), (secs, degrees)],
-            &[(2, LINEAR, [0.0; 4])],
-        ),
-    ]);
-    joins.extend([
-        oo(101, 100),
-        oo(102, 101),
-        op(102, 2, "Lcl Rotation"),
-        op(103, 102, "d|Z"),
-    ]);
-    file(objects, joins)
-}
-
-/// The same bones with a board beside them: a character without takes.
-pub(crate) fn figure(prefix: &str) -> Vec<u8> {
-    let (mut objects, mut joins) = bones(prefix);
-    let corners =
-        AttributeValue::ArrF64(vec![0., 0., 0., 40., 0., 0., 40., 150., 0., 0., 150., 0.]);
-    let polygons = AttributeValue::ArrI32(vec![0, 1, 2, -4]);
-    objects.push(object(
-        "Model",
-        10,
-        "board",
-        "Mesh",
-        vec![props(Vec::new())],
-    ));
-    let shape = vec![
-        leaf("Vertices", corners),
-        leaf("PolygonVertexIndex", polygons),
-    ];
-    objects.push(object("Geometry", 11, "board", "Mesh", shape));
-    joins.extend([oo(10, 0), oo(11, 10)]);
-    file(objects, joins)
-}
-
-pub(crate) fn written(place: &Place, name: &str, bytes: &[u8]) -> PathBuf {
-    let path = place.path(name);
-    std::fs::write(&path, bytes).expect("the folder can be written");
-    path
-}
 
 fn open(editor: &mut Editor, path: &Path) {
     editor.apply(Command::OpenFile(path.to_path_buf()));
@@ -119,19 +38,6 @@ fn takes(editor: &Editor) -> Vec<String> {
         .iter()
         .map(|take| take.name().to_owned())
         .collect()
-}
-
-/// Where the hand is, component space.
-pub(crate) fn hand(editor: &Editor) -> Vec3 {
-    let animator = editor.animator().expect("a character is shown");
-    let hand = animator
-        .skeleton()
-        .indices()
-        .find(|&bone| animator.skeleton().bone(bone).name.ends_with("hand"));
-    animator
-        .bone_to_component(hand.expect("it has one"))
-        .unwrap_or(Mat4::IDENTITY)
-        .translation()
 }
 
 fn lender(editor: &Editor) -> FileKey {
@@ -238,7 +144,7 @@ fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
     }));
 
     // The same keys put into the file beside its own, bone for bone; the mesh's node has none.
-    let (own, other) = (imported(&s01), imported(&s10));
+    let (own, other) = (imported_file(&s01), imported_file(&s10));
     let inside = &other.takes[0];
     let nodes = own
         .skeleton
@@ -254,7 +160,7 @@ fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
     .expect("it is sound");
     let lending = lend(&own, &other, "s10.fbx", None).expect("all bones match");
     assert_eq!(lending.fit, Fit::AsAuthored);
-    for frame in 0..inside.row_count() {
+    for frame in 0..inside.sample_count() {
         for bone in own.skeleton.indices() {
             assert_eq!(
                 lending.takes[0].key(frame, bone),
@@ -268,10 +174,6 @@ fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
 fn point(value: &Value) -> Vec3 {
     let number = |place: usize| value[place].as_f64().expect("a number") as f32;
     Vec3::new(number(0), number(1), number(2))
-}
-
-fn imported(path: &Path) -> ImportedFile {
-    load_file(path, &|_, _| true).expect("it loads").file
 }
 
 #[test]
@@ -339,14 +241,14 @@ fn a_clip_of_strangers_is_shown_on_its_own_and_says_so() {
         })
         .collect();
     let mut fish = clip("", 90.0, 1.0);
-    assert!(lend(&opened(&figure("")), &opened(&fish), "fish.fbx", None).is_ok());
+    assert!(lend(&imported(&figure("")), &imported(&fish), "fish.fbx", None).is_ok());
     fish = with_bones(renamed, joins);
     open(&mut editor, &written(&place, "fish.fbx", &fish));
     assert_eq!(editor.shown_file().expect("shown").name(), "fish.fbx");
     let text =
         "\"fish.fbx\" is shown on its own: only 0 of 3 bones are called as those of \"hero.fbx\"";
     assert!(said(&editor).contains(&text), "{:?}", said(&editor));
-    let refused = lend(&opened(&figure("")), &opened(&fish), "fish.fbx", None);
+    let refused = lend(&imported(&figure("")), &imported(&fish), "fish.fbx", None);
     assert!(
         matches!(
             refused,
@@ -358,15 +260,8 @@ fn a_clip_of_strangers_is_shown_on_its_own_and_says_so() {
         ),
         "{refused:?}"
     );
-    let empty = lend(&opened(&fish), &opened(&figure("")), "hero.fbx", None);
+    let empty = lend(&imported(&fish), &imported(&figure("")), "hero.fbx", None);
     assert!(matches!(empty, Err(LendError::NoTake { .. })), "{empty:?}");
-}
-
-fn opened(bytes: &[u8]) -> ImportedFile {
-    maquette::fbx::import(bytes, &maquette::fbx::ImportOptions::default(), &|_, _| {
-        true
-    })
-    .expect("it imports")
 }
 
 /// Other bones in the clip's take.
@@ -395,8 +290,8 @@ fn with_bones(bones: Vec<Record>, mut joins: Vec<Record>) -> Vec<u8> {
 
 #[test]
 fn bones_without_a_partner_stand_in_the_report() {
-    let lender = opened(&clip("a:", 90.0, 1.0));
-    let hero = opened(&figure(""));
+    let lender = imported(&clip("a:", 90.0, 1.0));
+    let hero = imported(&figure(""));
     let mut bones = hero.skeleton.bones().to_vec();
     bones[2].name = "paw".to_owned();
     bones[2].path = "root/spine/paw".to_owned();
@@ -414,7 +309,7 @@ fn bones_without_a_partner_stand_in_the_report() {
         .report
         .notes
         .iter()
-        .find(|note| note.kind == NoteKind::Lent && note.text.contains("a:hand"));
+        .find(|note| note.kind() == NoteKind::Lent && finding(note).contains("a:hand"));
     assert!(
         note.is_some_and(|note| note.count == 1),
         "{:?}",
@@ -691,7 +586,7 @@ fn the_assets_panel_shows_whose_takes_they_are_how_they_fit_and_lets_them_go() {
         [Command::SetFit { lender: key, fit }]
     );
     assert_eq!(
-        click(&mut window, "Remove these takes"),
+        click(&mut window, "Remove takes"),
         [Command::ReturnTakes(key)]
     );
     assert!(window.query_by_label("3 / 3").is_none());

@@ -1,7 +1,8 @@
 //! The embedded mannequin, measured from outside: what `dump` prints, against the figures it was
 //! ordered by.
 
-use crate::cli::{json, mannequin, text};
+use crate::support::mannequin::mannequin_path;
+use crate::support::program::{json, text};
 use serde_json::Value;
 
 /// Everything `dump` says of one take at every frame from `first` to `last`.
@@ -11,7 +12,7 @@ fn frames(take: &str, first: u32, last: u32) -> Value {
         .collect();
     json(&[
         "dump",
-        text(&mannequin()),
+        text(&mannequin_path()),
         "--take",
         take,
         &format!("--at={}", times.join(",")),
@@ -104,7 +105,7 @@ fn it_has_the_nine_takes() {
 fn assert_gait(take: &str) {
     let listed: Value =
         serde_json::from_str(include_str!("../../assets/mannequin/contacts.json")).unwrap();
-    let whole = json(&["dump", text(&mannequin()), "--take", take]);
+    let whole = json(&["dump", text(&mannequin_path()), "--take", take]);
     let root = node(&whole, "root");
     let ends = samples(&whole);
     let travelled = distance(place(&ends[0], root), place(&ends[ends.len() - 1], root));

@@ -1,6 +1,6 @@
 //! The one convention: row-major, row vectors, the left factor first.
 
-use crate::rig::{
+use crate::support::rig::{
     about_x, about_y, about_z, assert_quat, assert_rotation, assert_transform, assert_vec3,
 };
 use maquette::math::{Bounds, DVec3, Mat4, Quat, Transform, Vec3, nlerp, sin_cos};

@@ -1,45 +1,15 @@
 //! Blend shapes by hand: weights between, at and beyond the keys of a channel, sums, and the poses
 //! that carry them.
 
-use crate::render_scene::{ball, mesh};
-use crate::rig::{at, bone, skeleton};
+use crate::support::morphs::{channel, shape, smiling_file, split_square};
 use maquette::anim::{SkinnedVertex, morph_vertices, shape_weights, skin_geometry};
-use maquette::asset::{
-    AnimSequence, FloatCurve, FloatCurveKind, Geometry, ImportReport, ImportedFile, Mesh,
-    MorphChannel, MorphError, MorphKey, MorphSet, MorphShape, RootMotionSettings, SequenceParts,
-    Skeleton, Vertex,
-};
-use maquette::asset::{BoneIndex, Library};
+use maquette::asset::Library;
+use maquette::asset::{Geometry, MorphError, MorphSet, MorphShape, RootMotionSettings, Vertex};
 use maquette::draw::{Camera, DrawList};
 use maquette::geometry::{ShapeMoves, finish_shapes};
-use maquette::math::{Mat4, Transform, Vec2, Vec3};
+use maquette::math::{Mat4, Vec2, Vec3};
 use maquette::scene::{Animator, Playback, Scene, ViewOptions, extract};
 use std::sync::Arc;
-
-/// A shape that moves some points by the same way, normals left alone.
-pub(crate) fn shape(points: &[u32], by: Vec3) -> MorphShape {
-    MorphShape::new(
-        points.to_vec(),
-        vec![by; points.len()],
-        Vec::new(),
-        Vec::new(),
-    )
-    .unwrap()
-}
-
-/// A channel whose keys name shapes from `first` on.
-pub(crate) fn channel(name: &str, saved: f32, keys: &[f32], first: u32) -> MorphChannel {
-    let keys = keys
-        .iter()
-        .zip(first..)
-        .map(|(&weight, shape)| MorphKey { weight, shape })
-        .collect();
-    MorphChannel {
-        name: name.to_owned(),
-        saved,
-        keys,
-    }
-}
 
 /// The weights of all shapes of one channel that has these keys, at a weight.
 fn weights_at(keys: &[f32], weight: f32) -> Vec<f32> {
@@ -122,31 +92,6 @@ fn channels_that_share_a_shape_add_up() {
     assert_eq!(out, [0.75]);
 }
 
-/// Four vertices over three control points, the last two split corners of point 2.
-pub(crate) fn split_square() -> Geometry {
-    let corner = |x: f32, y: f32, normal: Vec3| Vertex {
-        position: Vec3::new(x, y, 0.0),
-        normal,
-        tangent: [1.0, 0.0, 0.0, 1.0],
-        uv: Vec2::ZERO,
-        color: [255; 4],
-        slots: [0; 4],
-        weights: [1.0, 0.0, 0.0, 0.0],
-    };
-    let mut geometry = ball(1.0, 4);
-    geometry.vertices = vec![
-        corner(0.0, 0.0, Vec3::Z),
-        corner(1.0, 0.0, Vec3::Z),
-        corner(1.0, 1.0, Vec3::Z),
-        corner(1.0, 1.0, Vec3::X),
-    ];
-    geometry.control_points = vec![0, 1, 2, 2];
-    geometry.indices = vec![0, 1, 2, 0, 1, 3];
-    geometry.sections.clear();
-    geometry.control_point_count = 4;
-    geometry
-}
-
 #[test]
 fn split_corners_move_together_and_normals_stay_unit_length() {
     let mut geometry = split_square();
@@ -160,7 +105,7 @@ fn split_corners_move_together_and_normals_stay_unit_length() {
     ];
     geometry.morph = MorphSet::new(channels, vec![shape(&[0, 2], Vec3::Y), turning], 4, 4).unwrap();
     let mut out = Vec::new();
-    morph_vertices(&geometry, &[0.5, 1.0], &mut out);
+    morph_vertices(&built(&geometry), &[0.5, 1.0], &mut out);
     let places: Vec<Vec3> = out.iter().map(|vertex| vertex.position).collect();
     let corner = Vec3::new(1.0, 1.5, 2.0);
     assert_eq!(places, [Vec3::new(0.0, 0.5, 0.0), Vec3::X, corner, corner]);
@@ -175,7 +120,7 @@ fn split_corners_move_together_and_normals_stay_unit_length() {
         4,
     )
     .unwrap();
-    morph_vertices(&geometry, &[1.0], &mut out);
+    morph_vertices(&built(&geometry), &[1.0], &mut out);
     assert_eq!(out[0].normal, Vec3::Z);
 }
 
@@ -193,7 +138,7 @@ fn shapes_come_before_the_skin() {
         std::f32::consts::FRAC_PI_2,
     ));
     let mut skinned: Vec<SkinnedVertex> = Vec::new();
-    skin_geometry(&geometry, &[1.0], &[quarter], &mut skinned);
+    skin_geometry(&built(&geometry), &[1.0], &[quarter], &mut skinned);
     // (1, 1, 0) turned by a quarter about Z.
     assert!(
         (skinned[1].position - Vec3::new(-1.0, 1.0, 0.0)).length() < 1e-6,
@@ -273,55 +218,6 @@ fn damaged_sets_are_refused_by_name() {
             channel: "a".to_owned()
         })
     );
-}
-
-/// A square on one bone with the shapes "smile" (saved at 25 %) and "blink", and two takes of a
-/// second: the first brings "smile" from 0 to 1, the second holds "blink" at 1.
-pub(crate) fn smiling_file() -> ImportedFile {
-    let mut geometry = split_square();
-    let channels = vec![
-        channel("smile", 0.25, &[1.0], 0),
-        channel("blink", 0.0, &[1.0], 1),
-    ];
-    let shapes = vec![
-        shape(&[0, 1, 2], Vec3::Y),
-        shape(&[0], Vec3::new(0.0, 0.0, 4.0)),
-    ];
-    geometry.morph = MorphSet::new(channels, shapes, 4, 4).unwrap();
-    let bones: Arc<Skeleton> = skeleton(vec![
-        bone("root", None, Transform::IDENTITY),
-        bone("tip", Some(0), at(0.0, 1.0, 0.0)),
-    ]);
-    let take = |name: &str, curve: &str, values: Vec<f32>| {
-        let kind = FloatCurveKind::BlendShape { node: BoneIndex(0) };
-        let parts = SequenceParts {
-            name: name.to_owned(),
-            rate_hz: 2.0,
-            length_secs: 1.0,
-            frame_count: 3,
-            first_keys: vec![Transform::IDENTITY; 2],
-            curves: vec![FloatCurve {
-                name: curve.to_owned(),
-                kind,
-                values,
-            }],
-            ..SequenceParts::default()
-        };
-        Arc::new(AnimSequence::new(parts).unwrap())
-    };
-    let mesh: Mesh = mesh(geometry, 1, 0);
-    ImportedFile {
-        skeleton: bones,
-        meshes: vec![Arc::new(mesh)],
-        materials: Vec::new(),
-        textures: Vec::new(),
-        takes: vec![
-            take("smiling", "smile", vec![0.0, 0.5, 1.0]),
-            take("blinking", "blink", vec![1.0]),
-        ],
-        default_take: None,
-        report: ImportReport::default(),
-    }
 }
 
 fn animator() -> Animator {
@@ -450,7 +346,7 @@ fn a_mesh_at_rest_costs_no_weights() {
 }
 
 /// A flat fan of four triangles around point 0, all normals up.
-fn fan(hub_normal: Vec3) -> Geometry {
+fn fan(hub_normal: Vec3) -> GeometryParts {
     let corner = |x: f32, z: f32| Vec3::new(x, 0.0, z);
     let places = [
         corner(0.0, 0.0),
@@ -479,7 +375,7 @@ fn fan(hub_normal: Vec3) -> Geometry {
 }
 
 /// Completes one shape that moves a point of a geometry and says nothing of normals.
-fn finished(geometry: &Geometry, point: u32, by: Vec3) -> MorphShape {
+fn finished(geometry: &GeometryParts, point: u32, by: Vec3) -> MorphShape {
     let moves = ShapeMoves {
         points: vec![point],
         positions: vec![by],

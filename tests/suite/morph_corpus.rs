@@ -1,10 +1,10 @@
 //! Blend shapes of real files: what the authoring tool exported frame by frame, and device against
 //! CPU.
 
-use crate::cli::{json, text};
-use crate::fbx_truth::{corpus, distance};
-use crate::render_scene::gpu;
-use crate::skin_corpus::worst_error;
+use crate::support::corpus::{corpus, distance};
+use crate::support::program::{json, text};
+use crate::support::render_scene::gpu;
+use crate::support::skin_oracle::worst_error;
 use maquette::editor::{Command, Editor};
 use serde_json::Value;
 use std::path::Path;
@@ -101,7 +101,7 @@ fn shapes_of_real_files_are_summed_alike_on_device_and_cpu() {
             .meshes
             .clone();
         for (mesh, shown) in meshes.iter().enumerate() {
-            for channel in (0..shown.geometry.morph.channels().len()).step_by(3) {
+            for channel in (0..shown.geometry().morph().channels().len()).step_by(3) {
                 let weight = Some((channel as f32 * 0.9).sin() * 0.7);
                 editor.apply(Command::SetBlendShape {
                     object,

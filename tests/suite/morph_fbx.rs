@@ -1,16 +1,13 @@
 //! Blend shapes as files bring them, clean and damaged.
 
 use crate::support::fbx_forge::{curve, document, file, leaf, object, oo, op, props, record};
+use crate::support::import::imported;
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{FloatCurveKind, ImportedFile, MorphSet, MorphShape, NoteKind};
-use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
+use maquette::words::finding;
 
 type Record = crate::support::fbx_forge::Record;
-
-fn opened(bytes: &[u8]) -> ImportedFile {
-    import(bytes, &ImportOptions::default(), &|_, _| true).expect("the file opens")
-}
 
 /// A triangle pair over four points in centimetres.
 fn square(id: i64) -> Record {
@@ -51,11 +48,11 @@ fn face(more: Vec<Record>, joins: Vec<Record>) -> ImportedFile {
     objects.extend(more);
     let mut all = vec![oo(1, 0), oo(2, 1), oo(3, 2)];
     all.extend(joins);
-    opened(&file(objects, all))
+    imported(&file(objects, all))
 }
 
 fn set(file: &ImportedFile) -> &MorphSet {
-    &file.meshes[0].geometry.morph
+    file.meshes[0].geometry().morph()
 }
 
 /// What a shape moves.
@@ -72,7 +69,7 @@ fn count(file: &ImportedFile, kind: NoteKind) -> u64 {
     file.report
         .notes
         .iter()
-        .filter(|note| note.kind == kind)
+        .filter(|note| note.kind() == kind)
         .map(|note| note.count)
         .sum()
 }
@@ -114,9 +111,9 @@ fn shapes_come_in_metres_with_thresholds_in_order() {
         .report
         .notes
         .iter()
-        .find(|note| note.kind == NoteKind::BlendShapes)
+        .find(|note| note.kind() == NoteKind::BlendShapes)
         .expect("the report tells");
-    assert_eq!(said.text, "1 blend shape, 0 with curves");
+    assert_eq!(finding(said), "1 blend shape, 0 animated.");
 }
 
 #[test]
@@ -139,17 +136,17 @@ fn the_geometric_transform_moves_shapes_as_it_moves_the_mesh() {
             points(vec![0], vec![0.0, 0.0, 30.0]),
         ),
     ];
-    let file = opened(&file(
+    let file = imported(&file(
         objects,
         vec![oo(1, 0), oo(2, 1), oo(3, 2), oo(4, 3), oo(10, 4)],
     ));
     let mesh = &file.meshes[0];
     let mut skinned = Vec::new();
-    let palette = [mesh.slots[0].mesh_to_bone];
-    maquette::anim::skin_geometry(&mesh.geometry, &[1.0], &palette, &mut skinned);
+    let palette = [mesh.palette_entries()[0].mesh_to_bone];
+    maquette::anim::skin_geometry(mesh.geometry(), &[1.0], &palette, &mut skinned);
     let vertex = mesh
-        .geometry
-        .control_points
+        .geometry()
+        .control_points()
         .iter()
         .position(|&point| point == 0)
         .expect("it is drawn");
@@ -208,7 +205,7 @@ fn channels_without_shapes_and_shapes_without_points_are_harmless() {
         file.report
             .notes
             .iter()
-            .any(|note| note.kind == NoteKind::Skipped && note.text.contains("no shape"))
+            .any(|note| note.kind() == NoteKind::Skipped && note.id() == "shape_channel_empty")
     );
 }
 
@@ -306,15 +303,14 @@ fn a_shape_may_serve_several_meshes_and_each_keeps_its_own_points() {
         ],
     );
     let of = |name: &str| {
-        &file
-            .meshes
+        file.meshes
             .iter()
-            .find(|mesh| mesh.name == name)
+            .find(|mesh| mesh.name() == name)
             .expect("it is there")
-            .geometry
+            .geometry()
     };
     let moved = |name: &str| {
-        moves(&of(name).morph.shapes()[0])
+        moves(&of(name).morph().shapes()[0])
             .iter()
             .map(|(point, _)| *point)
             .collect::<Vec<_>>()
@@ -372,14 +368,14 @@ fn channels_of_one_name_are_told_apart_and_their_curves_find_them() {
     assert_eq!(
         curves[0].kind,
         FloatCurveKind::BlendShape {
-            node: file.meshes[0].node
+            node: file.meshes[0].node()
         }
     );
     assert!(
         file.report
             .notes
             .iter()
-            .any(|note| note.text == "2 blend shapes, 1 with curves")
+            .any(|note| finding(note) == "2 blend shapes, 1 animated.")
     );
 }
 
@@ -406,7 +402,7 @@ fn shapes_inside_their_geometry_are_read_as_files_up_to_7_1_have_them() {
         op(300, 2, "TopH"),
         op(301, 300, "d|TopH"),
     ];
-    let file = opened(&file(objects, joins));
+    let file = imported(&file(objects, joins));
     let channel = &set(&file).channels()[0];
     assert_eq!(
         (channel.name.as_str(), channel.saved, channel.keys.len()),
@@ -436,7 +432,7 @@ fn blender_weighs_each_vertex_of_a_shape() {
     );
     records[0] = leaf("Creator", "Blender (stable FBX IO) - 4.2.0 - 5.12.4");
     let bytes = crate::support::fbx_forge::bytes(fbxcel::low::FbxVersion::V7_4, true, &records);
-    let file = opened(&bytes);
+    let file = imported(&bytes);
     assert_eq!(set(&file).channels()[0].keys[0].weight, 1.0);
     assert_eq!(
         moves(&set(&file).shapes()[0]),
@@ -488,11 +484,11 @@ fn every_shape_on_every_mesh_fills_no_memory() {
             oo(9, id + 2000),
         ]);
     }
-    let file = opened(&file(objects, joins));
+    let file = imported(&file(objects, joins));
     let kept = file
         .meshes
         .iter()
-        .filter(|mesh| !mesh.geometry.morph.is_empty())
+        .filter(|mesh| !mesh.geometry().morph().is_empty())
         .count();
     assert!((1..200).contains(&kept), "{kept} meshes keep their shapes");
     assert_eq!(count(&file, NoteKind::Bounded), 1);

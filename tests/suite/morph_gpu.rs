@@ -1,8 +1,8 @@
 //! Blend shapes on the device equal textbook sums, in every pass.
 
-use crate::morph::{channel, shape};
-use crate::render_scene::{Scene, front_camera, gpu, mesh};
-use crate::skin_gpu::{assert_morphed_equals_oracle, moved, turned, two_bone_ball};
+use crate::support::morphs::{channel, shape};
+use crate::support::render_scene::{Scene, front_camera, gpu, mesh};
+use crate::support::skin_oracle::{assert_morphed_equals_oracle, moved, turned, two_bone_ball};
 use maquette::asset::{Geometry, Material, Mesh, MorphSet, MorphShape};
 use maquette::draw::Shading;
 use maquette::math::{Bounds, Mat4, Vec3};
@@ -12,7 +12,7 @@ use maquette::render::Renderer;
 /// `step`th point.
 fn ball_with_shapes(shapes: usize, step: usize, has_normals: bool) -> Mesh {
     let ball = two_bone_ball(2, 0, 1);
-    let mut geometry: Geometry = (*ball.geometry).clone();
+    let mut geometry: GeometryParts = (**ball.geometry()).clone().into_parts();
     let count = geometry.vertices.len() as u32;
     geometry.control_points = (0..count).map(|vertex| vertex / 2).collect();
     let points: Vec<u32> = (0..count / 2).step_by(step).collect();
@@ -96,10 +96,10 @@ fn device_equals_cpu_with_fifty_shapes_at_once() {
 
 /// The same ball with its shapes already added up.
 fn baked(mesh: &Mesh, weights: &[f32]) -> Mesh {
-    let mut geometry: Geometry = (*mesh.geometry).clone();
+    let mut geometry: GeometryParts = (**mesh.geometry()).clone().into_parts();
     geometry.vertices = moved(mesh, weights);
     geometry.morph = MorphSet::default();
-    crate::render_scene::mesh(geometry, mesh.slots.len(), 0)
+    crate::support::render_scene::mesh(geometry, mesh.palette_entries.len(), 0)
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn weights_that_do_not_fit_the_mesh_leave_it_alone() {
 
 #[test]
 fn an_empty_shape_and_a_point_without_vertices_are_harmless() {
-    let mut geometry: Geometry = (*two_bone_ball(2, 0, 1).geometry).clone();
+    let mut geometry: GeometryParts = (**two_bone_ball(2, 0, 1).geometry()).clone().into_parts();
     geometry.control_point_count += 5;
     let unused = geometry.control_point_count - 1;
     let channels = vec![

@@ -1,11 +1,11 @@
 //! Blend shapes in the details by hand, without a window: drags, figures, search, reset, undo,
 //! projects.
 
-use crate::morph::{channel, shape, smiling_file};
-use crate::panels::{Window, click, settle, window};
+use crate::support::desk::{Window, click, settle, window};
+use crate::support::morphs::{channel, shape, smiling_file};
 use egui::{Event, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::Queryable as _;
-use maquette::asset::{Geometry, ImportedFile, MorphSet};
+use maquette::asset::{Geometry, ImportedFile, Mesh, MorphSet};
 use maquette::editor::{Command, Editor, LoadedFile, ProjectState, StageTimes};
 use maquette::math::Vec3;
 use std::path::PathBuf;
@@ -85,10 +85,7 @@ fn a_weight_by_hand_holds_while_the_take_plays_until_its_reset() {
     window.state_mut().editor.apply(Command::SelectTake(0));
     window.state_mut().editor.apply(Command::Scrub(0.5));
     settle(&mut window);
-    assert!(
-        window.query_by_label("Let smile play").is_none(),
-        "it plays"
-    );
+    assert!(window.query_by_label("Reset smile").is_none(), "it plays");
     assert_eq!(weights(&window), [0.5, 0.0]);
     drag_bar(&mut window, "smile", 0.2, 0.0);
     assert_eq!(weights(&window), [0.0, 0.0]);
@@ -107,12 +104,12 @@ fn a_weight_by_hand_holds_while_the_take_plays_until_its_reset() {
         channel: 0,
         weight: None,
     };
-    assert_eq!(click(&mut window, "Let smile play"), [wanted]);
+    assert_eq!(click(&mut window, "Reset smile"), [wanted]);
     assert_eq!(weights(&window), [1.0, 0.0]);
     drag_bar(&mut window, "blink", 0.1, 1.0);
     assert_eq!(weights(&window), [1.0, 1.0]);
     assert_eq!(
-        click(&mut window, "Let all blend shapes play"),
+        click(&mut window, "Reset all blend shapes"),
         [Command::ResetBlendShapes(object)]
     );
     assert_eq!(weights(&window), [1.0, 0.0]);
@@ -121,8 +118,8 @@ fn a_weight_by_hand_holds_while_the_take_plays_until_its_reset() {
 /// The same square with so many channels.
 fn many_shapes(count: u32) -> ImportedFile {
     let mut file = smiling_file();
-    let mut mesh = (*file.meshes[0]).clone();
-    let mut geometry: Geometry = (*mesh.geometry).clone();
+    let mut mesh = (*file.meshes[0]).clone().into_parts();
+    let mut geometry = (*mesh.geometry).clone().into_parts();
     let channels = (0..count)
         .map(|i| channel(&format!("face.shape {i:03}"), 0.0, &[1.0], i))
         .collect();
@@ -134,8 +131,8 @@ fn many_shapes(count: u32) -> ImportedFile {
         geometry.vertices.len(),
     )
     .unwrap();
-    mesh.geometry = Arc::new(geometry);
-    file.meshes = vec![Arc::new(mesh)];
+    mesh.geometry = Arc::new(Geometry::new(geometry).unwrap());
+    file.meshes = vec![Arc::new(Mesh::new(mesh).unwrap())];
     file
 }
 
@@ -173,12 +170,8 @@ fn many_shapes_are_found_by_a_part_of_their_name() {
 #[test]
 fn few_shapes_need_no_search_and_a_file_without_any_shows_no_list() {
     let window = opened(smiling_file());
-    assert!(
-        window
-            .query_by_label_contains("Find a blend shape")
-            .is_none()
-    );
-    let mannequin = crate::panels::with_mannequin();
+    assert!(window.query_by_label_contains("Find blend shape").is_none());
+    let mannequin = crate::support::desk::with_mannequin();
     assert!(mannequin.query_by_label_contains("Blend shapes").is_none());
 }
 

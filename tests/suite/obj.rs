@@ -1,8 +1,9 @@
 //! OBJ files made by hand: what they become is known by the format's rules and by arithmetic.
 
-use maquette::asset::{AlphaMode, ImportedFile, NoteKind, TextureSource};
+use maquette::asset::{AlphaMode, ImportedFile, Note, NoteKind, TextureSource};
 use maquette::math::{Vec2, Vec3};
 use maquette::obj::{ObjError, import, is_obj};
+use maquette::words::finding;
 
 fn nothing_beside(path: &str) -> Result<Vec<u8>, String> {
     Err(format!("nothing lies at {path}"))
@@ -23,11 +24,11 @@ fn with_library(text: &str, library: &'static str) -> ImportedFile {
     import(text.as_bytes(), &beside, &|_| true).expect("something to show")
 }
 
-fn has_note(file: &ImportedFile, kind: NoteKind, part: &str) -> bool {
+fn has_note(file: &ImportedFile, kind: NoteKind, id: &str) -> bool {
     file.report
         .notes
         .iter()
-        .any(|note| note.kind == kind && note.text.contains(part))
+        .any(|note| note.kind() == kind && note.id() == id)
 }
 
 /// Two squares that meet at a right angle along the Y axis.
@@ -36,19 +37,19 @@ const CORNER: &str = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 0 1 1\nf 1 
 #[test]
 fn squares_become_triangles_in_metres() {
     let file = read(CORNER);
-    let geometry = &file.meshes[0].geometry;
+    let geometry = file.meshes[0].geometry();
     assert_eq!(
         (
             file.meshes[0].triangle_count(),
-            geometry.control_point_count
+            geometry.control_point_count()
         ),
         (4, 6)
     );
     assert_eq!(
-        (geometry.bounds.min, geometry.bounds.max),
+        (geometry.bounds().min, geometry.bounds().max),
         (Vec3::ZERO, Vec3::ONE)
     );
-    assert!(has_note(&file, NoteKind::DefaultTaken, "metres"));
+    assert!(has_note(&file, NoteKind::DefaultTaken, "space_unstated"));
 }
 
 #[test]
@@ -57,14 +58,14 @@ fn missing_normals_are_flat_unless_smoothing_is_on() {
     let axes = [Vec3::Z, Vec3::X];
     assert!(
         flat.meshes[0]
-            .geometry
-            .vertices
+            .geometry()
+            .vertices()
             .iter()
             .all(|v| axes.iter().any(|axis| v.normal.distance(*axis) < 1e-6))
     );
     let smooth = read(&format!("s 1\n{CORNER}"));
     let half_way = Vec3::new(1.0, 0.0, 1.0).normalize();
-    let vertices = &smooth.meshes[0].geometry.vertices;
+    let vertices = smooth.meshes[0].geometry().vertices();
     let edge = vertices
         .iter()
         .filter(|v| v.position.x == 0.0 && v.position.z == 0.0);
@@ -75,7 +76,7 @@ fn missing_normals_are_flat_unless_smoothing_is_on() {
 fn places_may_count_back_and_pictures_begin_below() {
     let file =
         read("v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0.25 0.25\nvn 0 0 -2\nf -3/-1/-1 -2/1/1 3/1/1\n");
-    for vertex in &file.meshes[0].geometry.vertices {
+    for vertex in file.meshes[0].geometry().vertices() {
         assert_eq!(
             (vertex.uv, vertex.normal),
             (Vec2::new(0.25, 0.75), Vec3::NEG_Z)
@@ -91,11 +92,11 @@ fn objects_become_meshes_and_materials_sections() {
         text,
         "newmtl steel\nKd 0.5 0.25 0.125\nNs 0\nnewmtl brass\nKd 0.5\nd 0.5\n",
     );
-    let names: Vec<&str> = file.meshes.iter().map(|mesh| mesh.name.as_str()).collect();
+    let names: Vec<&str> = file.meshes.iter().map(|mesh| mesh.name()).collect();
     assert_eq!(names, ["blade", "grip"]);
-    assert_eq!(file.meshes[0].geometry.sections.len(), 2);
+    assert_eq!(file.meshes[0].geometry().sections().len(), 2);
     let surfaces: Vec<&str> = file.meshes[0]
-        .materials
+        .materials()
         .iter()
         .map(|&material| file.materials[material].name.as_str())
         .collect();
@@ -139,11 +140,11 @@ fn pictures_are_named_without_their_options() {
 #[test]
 fn a_missing_library_is_noted_and_the_mesh_is_shown() {
     let file = read("mtllib gone.mtl\nusemtl steel\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
-    assert!(has_note(
-        &file,
-        NoteKind::Skipped,
-        "nothing lies at gone.mtl"
-    ));
+    let is_it = |note: &&Note| note.id() == "material_library_unreadable";
+    let note = file.report.notes.iter().find(is_it).expect("a note");
+    assert_eq!(note.kind(), NoteKind::Skipped);
+    let text = finding(note);
+    assert!(text.contains("nothing lies at gone.mtl"), "{text}");
     assert_eq!(file.materials.len(), 1);
 }
 
@@ -151,8 +152,8 @@ fn a_missing_library_is_noted_and_the_mesh_is_shown() {
 fn vertex_colours_are_kept() {
     let file = read("v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 0 1 0\nf 1 2 3\n");
     let colors: Vec<[u8; 4]> = file.meshes[0]
-        .geometry
-        .vertices
+        .geometry()
+        .vertices()
         .iter()
         .map(|vertex| vertex.color)
         .collect();
@@ -172,16 +173,16 @@ fn odd_lines_cost_no_more_than_themselves() {
             .sum::<usize>(),
         2
     );
-    for (kind, part) in [
-        (NoteKind::Repaired, "taken as zero"),
-        (NoteKind::BadPolygon, "dropped"),
-        (NoteKind::BadLayer, "left out"),
-        (NoteKind::Skipped, "points and lines"),
-        (NoteKind::Skipped, "curves"),
+    for (kind, id) in [
+        (NoteKind::Repaired, "number_unparsable"),
+        (NoteKind::BadPolygon, "polygon_out_of_range"),
+        (NoteKind::BadLayer, "corner_reference_invalid"),
+        (NoteKind::Skipped, "points_and_lines_skipped"),
+        (NoteKind::Skipped, "free_form_curves_skipped"),
     ] {
         assert!(
-            has_note(&file, kind, part),
-            "{kind:?} {part}: {:?}",
+            has_note(&file, kind, id),
+            "{kind:?} {id}: {:?}",
             file.report.notes
         );
     }

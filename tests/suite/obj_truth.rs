@@ -3,8 +3,8 @@
 //! *In*: `obj_truth.csv`, the FBX files, the frames. *Out*: a table of those whose points do not
 //! lie on each other. *Not here*: the truth files (`corpus_truth`).
 
-use crate::fbx_truth::{corpus, distance};
-use crate::truth_scene::PosedFile;
+use crate::support::corpus::{corpus, distance};
+use crate::support::truth_scene::PosedFile;
 use maquette::fbx::{ImportOptions, import};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};

@@ -1,116 +1,14 @@
 //! The window's panels without a window: click and drag by label, look at the commands that came
 //! out.
 
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
-use egui_kittest::Harness;
+use crate::support::desk::{
+    Window, bone, click, drag, picture, press, settle, window, with_mannequin,
+};
+use egui::{Event, Key, Modifiers, PointerButton, Vec2};
 use egui_kittest::kittest::Queryable as _;
-use maquette::asset::{BoneIndex, PreviewMode, RootLockMode, RootMotionRule};
+use maquette::asset::{PreviewMode, RootLockMode, RootMotionRule};
 use maquette::editor::{Command, Editor, LoopMode, Overlay};
-use maquette::ui::{Action, FileFor, FrameInfo, Layout, Tab, ThemeName, Wish, Workspace};
-
-pub(crate) struct Desk {
-    pub(crate) workspace: Workspace,
-    pub(crate) editor: Editor,
-    pub(crate) commands: Vec<Command>,
-    wishes: Vec<Wish>,
-    /// What the viewport shows instead of nothing.
-    pub(crate) picture: Option<egui::TextureHandle>,
-    pub(crate) info: FrameInfo<'static>,
-}
-
-pub(crate) type Window<'a> = Harness<'a, Desk>;
-
-/// A window of that size over an editor; commands are carried out and kept.
-pub(crate) fn window<'a>(editor: Editor, size: Vec2) -> Window<'a> {
-    window_in(Layout::default(), editor, size)
-}
-
-/// The same with a theme and an arrangement of the panels.
-pub(crate) fn window_in<'a>(layout: Layout, editor: Editor, size: Vec2) -> Window<'a> {
-    let desk = Desk {
-        workspace: Workspace::new(layout),
-        editor,
-        commands: Vec::new(),
-        wishes: Vec::new(),
-        picture: None,
-        info: FrameInfo::default(),
-    };
-    let app = |ui: &mut egui::Ui, desk: &mut Desk| {
-        let mut out = Vec::new();
-        let picture = desk.picture.as_ref().map(egui::TextureHandle::id);
-        let paint = |area| match picture {
-            Some(picture) => {
-                let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
-                egui::Shape::image(picture, area, whole, egui::Color32::WHITE)
-            }
-            None => egui::Shape::Noop,
-        };
-        let wishes = desk
-            .workspace
-            .ui(ui, &desk.editor, &desk.info, &paint, &mut out);
-        desk.wishes.extend(wishes);
-        for command in out {
-            desk.commands.push(command.clone());
-            desk.editor.apply(command);
-        }
-        if let Some(area) = desk.workspace.picture_area().filter(|_| picture.is_some()) {
-            let size = maquette::math::Vec2::new(area.width(), area.height());
-            let list = desk.editor.draw_list(size);
-            desk.workspace.paint_labels(ui, &list);
-        }
-    };
-    let mut harness = Harness::builder()
-        .with_size(size)
-        .with_max_steps(20)
-        .build_ui_state(app, desk);
-    harness.ctx.set_fonts(maquette::ui::definitions(&[]));
-    settle(&mut harness);
-    harness.state_mut().commands.clear();
-    harness
-}
-
-pub(crate) fn settle(window: &mut Window<'_>) {
-    window.run_steps(4);
-}
-
-/// The mannequin, paused at its begin.
-pub(crate) fn with_mannequin<'a>() -> Window<'a> {
-    let mut editor = Editor::default();
-    editor.apply(Command::ShowMannequin);
-    editor.finish_loads();
-    editor.apply(Command::SetPlaying(false));
-    editor.apply(Command::GoToStart);
-    assert!(
-        editor.shown_file().is_some(),
-        "the mannequin is built in: {:?}",
-        editor.messages()
-    );
-    window(editor, Vec2::new(1280.0, 1400.0))
-}
-
-pub(crate) fn click(window: &mut Window<'_>, label: &str) -> Vec<Command> {
-    window.state_mut().commands.clear();
-    window.get_by_label(label).click();
-    settle(window);
-    std::mem::take(&mut window.state_mut().commands)
-}
-
-pub(crate) fn press(window: &mut Window<'_>, modifiers: Modifiers, key: Key) -> Vec<Command> {
-    window.state_mut().commands.clear();
-    window.key_press_modifiers(modifiers, key);
-    settle(window);
-    std::mem::take(&mut window.state_mut().commands)
-}
-
-pub(crate) fn bone(window: &Window<'_>, name: &str) -> BoneIndex {
-    window
-        .state()
-        .editor
-        .skeleton()
-        .expect("a character is shown")
-        .find(name)
-        .expect("the mannequin has it")
-}
+use maquette::ui::{Action, FileFor, Layout, Tab, ThemeName, Wish};
 
 #[test]
 fn transport_buttons_give_their_commands() {
@@ -275,7 +173,7 @@ fn ui_08_counting_at_another_rate_changes_no_length() {
         .click();
     settle(&mut window);
     assert_eq!(
-        click(&mut window, "Count at 60 fps"),
+        click(&mut window, "Display at 60 fps"),
         [Command::SetDisplayRate(Some(60.0))]
     );
     assert_eq!(window.state().editor.length_secs(), length);
@@ -313,38 +211,6 @@ fn k8_the_time_bar_is_wide_and_scrubs_while_playing() {
         "{}",
         editor.time_secs()
     );
-}
-
-pub(crate) fn drag(
-    window: &mut Window<'_>,
-    from: Pos2,
-    to: Pos2,
-    button: PointerButton,
-    modifiers: Modifiers,
-) {
-    let press = |pos, pressed| Event::PointerButton {
-        pos,
-        button,
-        pressed,
-        modifiers,
-    };
-    window.event_modifiers(Event::PointerMoved(from), modifiers);
-    window.step();
-    window.event_modifiers(press(from, true), modifiers);
-    window.step();
-    for step in 1..=4 {
-        window.event_modifiers(
-            Event::PointerMoved(from.lerp(to, step as f32 / 4.0)),
-            modifiers,
-        );
-        window.step();
-    }
-    window.event_modifiers(press(to, false), modifiers);
-    window.step();
-}
-
-pub(crate) fn picture(window: &Window<'_>) -> Rect {
-    window.get_by_label("Picture").rect()
 }
 
 #[test]
@@ -576,7 +442,7 @@ fn g2_lock_modes_are_radio_buttons_that_state_their_rules() {
         (
             "AnimFirstFrame",
             RootLockMode::AnimFirstFrame,
-            "time 0 of the clip",
+            "the take's first frame",
         ),
         ("Zero", RootLockMode::Zero, "in this file's axes"),
         ("RefPose", RootLockMode::RefPose, "reference pose"),
@@ -598,7 +464,7 @@ fn root_motion_switches_give_their_commands() {
     let mut window = with_mannequin();
     let was_on = window.state().editor.root_motion().is_enabled;
     assert_eq!(
-        click(&mut window, "Extract root motion"),
+        click(&mut window, "Enable root motion"),
         [Command::SetRootMotion(!was_on)]
     );
     window
@@ -680,7 +546,7 @@ fn without_a_file_the_window_says_what_to_do_and_dead_things_say_why() {
     window.run_steps(60);
     assert!(
         window
-            .query_all_by_label_contains("open a file that has one")
+            .query_all_by_label_contains("open a file with animation")
             .next()
             .is_some()
     );

@@ -1,14 +1,14 @@
 //! Small pictures with assertions that mean something: what is drawn, where, and in which colour.
 
-use crate::render_scene::{Scene, ball, finished, front_camera, gpu, mesh, pixel};
-use maquette::asset::{AlphaMode, Geometry, Image, ImageState, Material, Vertex};
-use maquette::draw::{BoneItem, Line, Shading, Stage};
+use crate::support::render_scene::{
+    SIDE, Scene, ball, center, finished, front_camera, gpu, mesh, picture_of, pixel, square,
+    square_scene,
+};
+use maquette::asset::{AlphaMode, Image, ImageState, Material, Vertex};
+use maquette::draw::{Backdrop, BoneItem, Line, Shading};
 use maquette::math::{Mat4, Vec2, Vec3};
 use maquette::render::{Gpu, RenderError, Renderer};
 use std::sync::Arc;
-
-/// Sides of the small pictures.
-pub(crate) const SIDE: u32 = 96;
 
 /// A ball of half a metre around (0, 1, 0) before the front camera.
 fn ball_scene(material: Material) -> Scene {
@@ -24,18 +24,6 @@ fn difference(a: [u8; 3], b: [u8; 3]) -> u32 {
         .zip(b)
         .map(|(&a, b)| u32::from(a.abs_diff(b)))
         .sum()
-}
-
-pub(crate) fn center(image: &Image) -> [u8; 3] {
-    pixel(image, image.width / 2, image.height / 2)
-}
-
-pub(crate) fn picture_of(color: [u8; 4]) -> ImageState {
-    ImageState::Ready(Arc::new(Image {
-        width: 4,
-        height: 4,
-        rgba: color.repeat(16),
-    }))
 }
 
 #[test]
@@ -177,36 +165,6 @@ fn a_mirrored_character_is_lit_like_any_other() {
         let (a, b) = (pixel(&plain, x, y), pixel(&mirrored, x, y));
         assert!(difference(a, b) <= 15, "at {x}, {y}: {a:?} and {b:?}");
     }
-}
-
-/// A square of one metre in the XY plane that faces +Z.
-fn square() -> Geometry {
-    let corner = |x: f32, y: f32| Vertex {
-        position: Vec3::new(x - 0.5, y - 0.5, 0.0),
-        normal: Vec3::Z,
-        tangent: [1.0, 0.0, 0.0, 1.0],
-        uv: Vec2::new(x, 1.0 - y),
-        color: [255; 4],
-        slots: [0; 4],
-        weights: [1.0, 0.0, 0.0, 0.0],
-    };
-    finished(Geometry {
-        vertices: vec![
-            corner(0.0, 0.0),
-            corner(1.0, 0.0),
-            corner(0.0, 1.0),
-            corner(1.0, 1.0),
-        ],
-        indices: vec![0, 1, 2, 2, 1, 3],
-        ..Geometry::default()
-    })
-}
-
-pub(crate) fn square_scene(material: Material, turn: Mat4) -> Scene {
-    let mut scene = Scene::new(vec![mesh(square(), 1, 0)], vec![material], 4);
-    scene.list.camera = front_camera();
-    scene.show(0, &[turn], Mat4::from_translation(Vec3::Y));
-    scene
 }
 
 #[test]
@@ -461,11 +419,11 @@ fn far_textures_average_light_and_not_codes() {
 fn a_shadow_darkens_the_floor_away_from_the_key_light() {
     let Some(gpu) = gpu("shadow") else { return };
     let mut scene = ball_scene(Material::default());
-    scene.list.stage = Stage {
+    scene.list.backdrop = Backdrop {
         background_top: [0.9, 0.91, 0.93],
         background_bottom: [0.79, 0.81, 0.85],
         is_grid_visible: false,
-        ..Stage::default()
+        ..Backdrop::default()
     };
     // From straight above; up in the picture is -Z, right is +X.
     scene.list.camera.eye = Vec3::new(0.0, 6.0, 0.0);

@@ -1,9 +1,9 @@
 //! A folder played file by file: the list, reading ahead, whose character, props, the panel.
 
-use crate::lend::{clip, figure, hand, written};
-use crate::panels::{click, press, settle, window};
-use crate::project_stage::Place;
-use crate::rig::assert_vec3;
+use crate::support::borrowed_takes::{clip, figure, hand, written};
+use crate::support::desk::{click, press, settle, window};
+use crate::support::project_stage::Place;
+use crate::support::rig::assert_vec3;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use maquette::editor::{Command, Editor, PlayOn, Playlist, RowState, natural_order};
@@ -484,7 +484,7 @@ fn the_panel_comes_to_the_front_and_chooses_whose_character_plays() {
         .click();
     settle(&mut window);
     assert_eq!(
-        click(&mut window, "its own character"),
+        click(&mut window, "Own character"),
         [Command::SetPlayOn(PlayOn::Own)]
     );
 }

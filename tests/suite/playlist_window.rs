@@ -2,9 +2,9 @@
 
 #![cfg(target_os = "linux")]
 
-use crate::lend::{clip, written};
-use crate::project_stage::Place;
-use crate::window::{Display, Program, wait_for};
+use crate::support::borrowed_takes::{clip, written};
+use crate::support::display::{Display, Program, wait_for};
+use crate::support::project_stage::Place;
 
 #[test]
 fn a_folder_on_the_command_line_plays_and_the_keys_go_through_it() {

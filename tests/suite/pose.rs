@@ -1,15 +1,15 @@
 //! Sampling, the move of time, hierarchy with its inherit rules, palette and CPU skinning.
 
-use crate::rig::{
+use crate::support::rig::{
     about_x, about_z, assert_transform, assert_vec3, at, bone, skeleton, take, turned_skeleton,
 };
 use maquette::anim::{
-    Advance, AdvanceResult, AnimInstance, ComponentPose, CurveTable, Hierarchy, Interpolation,
+    Advance, AdvanceResult, AnimInstance, ComponentPose, FloatCurveTable, Hierarchy, Interpolation,
     LocalPose, LoopMode, PlayRange, Span, advance, sample, sample_bone, sample_curves, skin_vertex,
     write_palette,
 };
 use maquette::asset::{
-    AnimSequence, Bone, BoneIndex, BoneSlot, FloatCurve, FloatCurveKind, InheritRule,
+    AnimSequence, Bone, BoneIndex, FloatCurve, FloatCurveKind, InheritRule, PaletteEntry,
     SequenceParts, Skeleton, Vertex,
 };
 use maquette::math::{Mat4, Transform, Vec2, Vec3};
@@ -500,7 +500,7 @@ fn float_curves_ride_along_in_the_characters_own_order() {
         make(vec![curve("smile", &[0.0, 1.0])]),
         make(vec![curve("blink", &[0.5]), curve("smile", &[1.0, 0.0])]),
     );
-    let mut table = CurveTable::new([&*a]);
+    let mut table = FloatCurveTable::new([&*a]);
     let places = table.add(&b);
     assert_eq!((places.as_slice(), table.len()), ([1, 0].as_slice(), 2));
     let mut values = vec![9.0; 2];
@@ -516,14 +516,14 @@ fn float_curves_ride_along_in_the_characters_own_order() {
     assert_eq!(local.curves, vec![0.5, 0.5]);
 }
 
-fn vertex(slots: [u16; 4], weights: [f32; 4]) -> Vertex {
+fn vertex(palette_indices: [u16; 4], weights: [f32; 4]) -> Vertex {
     Vertex {
         position: Vec3::new(1.0, 0.0, 0.0),
         normal: Vec3::Y,
         tangent: [1.0, 0.0, 0.0, 1.0],
         uv: Vec2::ZERO,
         color: [255; 4],
-        slots,
+        palette_indices,
         weights,
     }
 }
@@ -536,12 +536,12 @@ fn palette_is_mesh_to_bone_then_bone_to_component() {
         Transform::from_rotation(about_z(90.0)),
     )]);
     let pose = composed(&skeleton, &LocalPose::reference(&skeleton));
-    let slots = [BoneSlot {
+    let entries = [PaletteEntry {
         bone: BoneIndex(0),
         mesh_to_bone: Mat4::from_translation(Vec3::X),
     }];
     let mut palette = [Mat4::IDENTITY];
-    write_palette(&slots, &pose, &mut palette);
+    write_palette(&entries, &pose, &mut palette);
     assert_vec3(
         palette[0].transform_point(Vec3::ZERO),
         [0.0, 1.0, 0.0],

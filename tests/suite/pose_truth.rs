@@ -4,7 +4,7 @@
 //! No importer takes part: bones, inherit rules and local transforms come from the truth files, and
 //! so do the world matrices that must come out.
 
-use crate::rig::{bone, skeleton};
+use crate::support::rig::{bone, skeleton};
 use maquette::anim::{ComponentPose, Hierarchy, LocalPose};
 use maquette::asset::{Bone, InheritRule};
 use maquette::math::{Quat, Transform, Vec3};

@@ -1,6 +1,7 @@
 //! Saving while the disk fails or the process dies: the last good state is never lost.
 
-use crate::project_stage::{Place, mannequin_editor};
+use crate::support::mannequin::mannequin_editor;
+use crate::support::project_stage::Place;
 use maquette::editor::{Command, Disk, Editor, RealDisk, load_project};
 use std::fs::File;
 use std::io::{BufRead, Error, Result, Write};

@@ -1,9 +1,9 @@
 //! Projects on disk: the round trip, paths that move with the folder, files that are missing,
 //! damage.
 
-use crate::project_stage::{
-    Place, add, assert_same_picture, bone, character, mannequin_editor, object_named, offset,
-    state_of,
+use crate::support::mannequin::mannequin_editor;
+use crate::support::project_stage::{
+    Place, add, assert_same_picture, bone, character, object_named, offset, state_of,
 };
 use maquette::asset::{RootLockMode, RootSource};
 use maquette::editor::{

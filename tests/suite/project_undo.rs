@@ -1,7 +1,8 @@
 //! Undo and redo: every action goes back and forward exactly, under its name.
 
-use crate::project_stage::{
-    SNAP, add, bone, character, mannequin_editor, object_named, offset, on_bone, state_of, thing,
+use crate::support::mannequin::mannequin_editor;
+use crate::support::project_stage::{
+    SNAP, add, bone, character, object_named, offset, on_bone, state_of, thing,
 };
 use maquette::asset::{FileHandle, RootLockMode};
 use maquette::editor::{

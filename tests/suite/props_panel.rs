@@ -1,12 +1,14 @@
 //! Props on bones by hand, without a window: drags from list to tree, tree to tree and onto the
-//! picture; the gizmo; numbers; undo. CASES K6 and K7.
+//! picture; the gizmo; numbers; undo. Rows K6 and K7.
 
-use crate::panels::{Window, bone, click, drag, picture, press, settle, window, with_mannequin};
-use crate::rig::{at, skeleton};
-use crate::stage::{file, triangle, two_bones};
+use crate::support::desk::{
+    Window, bone, click, drag, picture, press, settle, window, with_mannequin,
+};
+use crate::support::rig::{at, skeleton};
+use crate::support::stage::{file, triangle, two_bones};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
 use egui_kittest::kittest::Queryable as _;
-use maquette::asset::{BoneIndex, FileHandle};
+use maquette::asset::{BoneIndex, FileHandle, Mesh, MeshParts};
 use maquette::editor::{Command, Editor, LoadedFile, StageTimes};
 use maquette::math::{Transform, Vec2 as Place};
 use maquette::scene::{ObjectId, SceneNode};
@@ -20,14 +22,17 @@ fn with_prop_and_bones<'a>(bones: usize) -> (Window<'a>, FileHandle) {
         file,
         times: StageTimes::default(),
     };
-    let mut mesh = triangle(0);
-    mesh.is_skinned = false;
+    let rigid = MeshParts {
+        is_skinned: false,
+        ..triangle(0).into_parts()
+    };
+    let mesh = Mesh::new(rigid).expect("the mesh is sound");
     let prop = editor.show_loaded(
         PathBuf::from("sword.fbx"),
         loaded(file(two_bones(), vec![mesh], Vec::new())),
     );
     let named = |index: usize| {
-        crate::rig::bone(
+        crate::support::rig::bone(
             &format!("bone {index:03}"),
             (index > 0).then_some(0),
             at(0.0, 0.0, 0.0),
@@ -433,7 +438,7 @@ fn the_details_show_the_offset_and_detach_and_the_menu_names_the_step() {
     let mut window = with_mannequin();
     let hand = SceneNode::Bone(character(&window), bone(&window, "hand_r"));
     let empty = add_empty(&mut window, hand);
-    let field = window.get_by_label("Move X").rect().center();
+    let field = window.get_by_label("Location X").rect().center();
     drag(
         &mut window,
         field,

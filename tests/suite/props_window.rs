@@ -3,8 +3,8 @@
 
 #![cfg(target_os = "linux")]
 
+use crate::support::display::{Display, Program, VIEWPORT, part, wait_for};
 use crate::support::fbx_forge::{Record, file, leaf, object, oo, props, vec3};
-use crate::window::{Display, Program, VIEWPORT, part, wait_for};
 use fbxcel::low::v7400::AttributeValue;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

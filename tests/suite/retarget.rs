@@ -1,8 +1,8 @@
 //! Takes of one skeleton on another: translation modes, bones by name, other axes, units and
 //! proportions.
 
-use crate::fbx_truth::corpus;
-use crate::rig::{
+use crate::support::corpus::corpus;
+use crate::support::rig::{
     about_x, about_y, about_z, assert_transform, assert_vec3, at, bone, node, skeleton, take,
     turned_skeleton,
 };
@@ -10,7 +10,7 @@ use maquette::anim::retarget::{
     BoneMap, Fit, Likeness, Retarget, TranslationMode, folded_name, modes, own_name,
 };
 use maquette::anim::{ComponentPose, Hierarchy, Interpolation, LocalPose, sample_bone};
-use maquette::asset::{AnimSequence, BoneIndex, Jump, SequenceParts, Skeleton};
+use maquette::asset::{AnimSequence, BoneIndex, Discontinuity, SequenceParts, Skeleton};
 use maquette::editor::load_file;
 use maquette::math::{Quat, Transform, Vec3};
 use std::f32::consts::FRAC_PI_2;
@@ -582,9 +582,9 @@ fn steps_stay_steps_at_their_time_on_the_other_skeleton() {
         first_keys: vec![at(0.0, 1.0, 0.0), low, at(0.0, 0.3, 0.0)],
         animated: vec![BoneIndex(1)],
         keys: vec![low, high, high],
-        jumps: vec![Jump {
-            row: 0,
-            of: 1,
+        discontinuities: vec![Discontinuity {
+            sample: 0,
+            track: 1,
             time_secs: 0.1,
             before: low,
             after: high,

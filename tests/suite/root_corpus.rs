@@ -1,20 +1,14 @@
 //! Root motion and locks on real files: the laws of the small rigs hold there too.
 
-use crate::fbx_truth::corpus;
-use crate::rig::{assert_vec3, enabled, walker};
-use crate::walk::{LOCKS, Stage, visible_against_unlocked};
+use crate::support::corpus::corpus;
+use crate::support::import::imported_file;
+use crate::support::mannequin::mannequin_path;
+use crate::support::rig::{assert_vec3, enabled, walker};
+use crate::support::walk::{LOCKS, Stage, visible_against_unlocked};
 use maquette::anim::root_motion::root_path;
 use maquette::anim::{ComponentPose, Hierarchy, LocalPose};
-use maquette::asset::{ImportedFile, RootLockMode, RootMotionRule, RootMotionSettings, Skeleton};
-use maquette::fbx::{ImportOptions, import};
+use maquette::asset::{RootLockMode, RootMotionRule, RootMotionSettings, Skeleton};
 use maquette::math::Bounds;
-use std::path::Path;
-
-fn imported(path: &Path) -> ImportedFile {
-    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    import(&bytes, &ImportOptions::default(), &|_, _| true)
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
 
 /// The diagonal of the reference pose's box, metres.
 fn size(skeleton: &Skeleton) -> f32 {
@@ -40,7 +34,7 @@ fn rm_17_holds_for_every_smoke_take_whose_root_moves() {
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
     {
-        let file = imported(&corpus.join(name));
+        let file = imported_file(&corpus.join(name));
         let size = size(&file.skeleton).max(1e-3);
         for take in &file.takes {
             let clip = (file.skeleton.clone(), take.clone());
@@ -73,7 +67,7 @@ fn rm_17_holds_for_every_smoke_take_whose_root_moves() {
 #[test]
 fn g1_the_lock_modes_of_the_corpus_case_put_the_spine_where_they_must() {
     let Some(corpus) = corpus() else { return };
-    let file = imported(&corpus.join("cases/bin/s09_root_lock_modes_bin.fbx"));
+    let file = imported_file(&corpus.join("cases/bin/s09_root_lock_modes_bin.fbx"));
     let spine = file.skeleton.find("spine").expect("the case has a spine");
     let spine_at = |settings: RootMotionSettings, time_secs: f64| {
         let mut instance = walker(&file.skeleton, &file.takes[0], settings);
@@ -118,7 +112,7 @@ fn g1_the_lock_modes_of_the_corpus_case_put_the_spine_where_they_must() {
 #[test]
 fn c4_extracted_metres_equal_metres_on_the_screen_in_a_z_up_file() {
     let Some(corpus) = corpus() else { return };
-    let file = imported(&corpus.join("synth/synth_zup_unit_m.fbx"));
+    let file = imported_file(&corpus.join("synth/synth_zup_unit_m.fbx"));
     let mut travelling = 0;
     for take in &file.takes {
         // Under the Unreal rule the first frame's turn is taken out, so the way from it is the
@@ -150,8 +144,7 @@ fn c4_extracted_metres_equal_metres_on_the_screen_in_a_z_up_file() {
 
 #[test]
 fn ten_loops_of_the_mannequins_walk_travel_ten_times_its_way() {
-    let file =
-        imported(&Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx"));
+    let file = imported_file(&mannequin_path());
     let named = |name: &str| {
         file.takes
             .iter()

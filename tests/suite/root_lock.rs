@@ -1,19 +1,20 @@
 //! What a lock leaves in the pose, which bone is the root, roots derived from hips, warnings.
 
-use crate::rig::{
+use crate::support::rig::{
     about_x, about_y, about_z, assert_rotation, assert_transform, assert_vec3, at, bone, enabled,
     node, skeleton, take, turned_skeleton, walker,
 };
 use maquette::anim::root_motion::{
-    ClipSource, DerivedKey, ExtractionMode, RootWarning, choose_root, decide, derive_key,
-    derive_keys, root_candidates, root_path, root_warnings,
+    ClipSource, DerivedKey, ExtractionMode, choose_root, decide, derive_key, derive_keys,
+    root_candidates, root_path, root_warnings,
 };
 use maquette::anim::{AnimInstance, ComponentPose, LocalPose};
 use maquette::asset::{
     AnimSequence, Bone, BoneIndex, DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation,
-    RootLockMode, RootMotionRule, RootMotionSettings, RootSource, Skeleton,
+    RootLockMode, RootMotionFinding, RootMotionRule, RootMotionSettings, RootSource, Skeleton,
 };
 use maquette::math::{Quat, Transform, Vec3};
+use maquette::words::{root_candidate, root_choice_reason, root_motion_finding};
 use std::sync::Arc;
 
 /// Reference root: no offset, -90 about X. Key 0 stands 0.1 m up. The sample at 1 s is 1.5 m on,
@@ -231,7 +232,7 @@ fn g4_two_switches_make_four_documented_cases() {
     }
 }
 
-/// CASES G1 in metres: a root whose clip stands at (0.1, 0, 0.05), turned, over a reference at the
+/// Row G1 in metres: a root whose clip stands at (0.1, 0, 0.05), turned, over a reference at the
 /// origin.
 fn g1_rig() -> (Arc<Skeleton>, Arc<AnimSequence>) {
     let rest = Transform::from_rotation(about_x(-90.0));
@@ -297,7 +298,9 @@ fn g1_a_lock_that_turns_the_mesh_is_warned_of() {
             &settings,
         );
         warnings.iter().find_map(|warning| match warning {
-            RootWarning::LockTurns { radians, .. } => Some((radians.to_degrees(), warning.text())),
+            RootMotionFinding::LockRotatesMesh { radians, .. } => {
+                Some((radians.to_degrees(), root_motion_finding(warning)))
+            }
             _ => None,
         })
     };
@@ -336,7 +339,7 @@ fn g1_a_lock_that_scales_the_mesh_is_warned_of() {
         )
     };
     assert!(
-        matches!(warned(Zero)[..], [RootWarning::LockScales { factor, .. }] if (factor - 0.01).abs() < 1e-6)
+        matches!(warned(Zero)[..], [RootMotionFinding::LockScalesMesh { factor, .. }] if (factor - 0.01).abs() < 1e-6)
     );
     assert_eq!(warned(RefPose), vec![]);
 }
@@ -360,7 +363,7 @@ fn g3_a_root_that_is_the_hips_is_warned_of() {
         instance.root_track().expect("there is a take"),
         &enabled(),
     );
-    let [RootWarning::LockEatsHips { bob_metres }] = warnings[..] else {
+    let [RootMotionFinding::LockRemovesHipMotion { bob_metres }] = warnings[..] else {
         panic!("one warning: {warnings:?}")
     };
     assert!((bob_metres - 0.1).abs() < 1e-6);
@@ -382,7 +385,10 @@ fn g3_a_root_as_high_as_hips_is_warned_of_whatever_its_name() {
             &enabled(),
         )
     };
-    assert!(matches!(rig(1.0)[..], [RootWarning::LockEatsHips { .. }]));
+    assert!(matches!(
+        rig(1.0)[..],
+        [RootMotionFinding::LockRemovesHipMotion { .. }]
+    ));
     assert_eq!(rig(0.1), vec![]);
 }
 
@@ -403,13 +409,13 @@ fn g10_where_the_rules_differ_the_warning_has_the_figures() {
         instance.root_track().expect("there is a take"),
         &settings,
     );
-    let [RootWarning::RulesDiffer(difference)] = warnings[..] else {
+    let [RootMotionFinding::RulesDiffer { radians, metres }] = warnings[..] else {
         panic!("one warning: {warnings:?}")
     };
-    assert!((difference.metres - 15.811_388).abs() < 1e-3 && difference.radians < 1e-3);
-    assert!(warnings[0].text().contains("15.811 m"));
+    assert!((metres - 15.811_388).abs() < 1e-3 && radians < 1e-3);
+    assert!(root_motion_finding(&warnings[0]).contains("15.811 m"));
     // A plain walk has none.
-    let straight = crate::rig::take(&skeleton, 4.0, 5, &[(0, &|t| at(0.0, 0.0, 2.0 * t))]);
+    let straight = crate::support::rig::take(&skeleton, 4.0, 5, &[(0, &|t| at(0.0, 0.0, 2.0 * t))]);
     let instance = walker(&skeleton, &straight, settings);
     assert_eq!(
         root_warnings(
@@ -516,20 +522,22 @@ fn the_choice_is_explained_and_any_bone_can_be_chosen() {
     let rig = skeleton(bones);
     let take = take(&rig, 1.0, 2, &[(2, &|t| at(0.0, 0.0, t))]);
     let instance = walker(&rig, &take, enabled());
-    assert!(
-        instance.root_explanation().contains("\"root\"")
-            && instance.root_explanation().contains("topmost bone")
-    );
-    assert!(instance.root_explanation().contains("\"Armature\""));
+    let explanation = |instance: &AnimInstance| {
+        let reason = instance.root_choice_reason().expect("there is a root");
+        root_choice_reason(&reason, &rig)
+    };
+    let text = explanation(&instance);
+    assert!(text.contains("\"root\"") && text.contains("topmost bone"));
+    assert!(text.contains("\"Armature\""));
     let notes: Vec<_> = root_candidates(&rig, &take)
         .into_iter()
-        .map(|c| (c.bone.0, c.note))
+        .map(|c| (c.bone.0, root_candidate(&c)))
         .collect();
     assert_eq!(
         notes.iter().map(|(bone, _)| *bone).collect::<Vec<_>>(),
         vec![0, 1, 2]
     );
-    assert!(notes[2].1.contains("moves in this take") && notes[0].1.contains("does not move"));
+    assert!(notes[2].1.contains(", animated") && notes[0].1.contains("not animated"));
     // G9: the hips move, the root bone does not; the user takes the hips.
     let mut by_hand = walker(
         &rig,
@@ -542,7 +550,7 @@ fn the_choice_is_explained_and_any_bone_can_be_chosen() {
     by_hand.update(0.5);
     let motion = by_hand.consume_root_motion().expect("the hips move");
     assert_vec3(motion.delta.translation, [0.0, 0.0, 0.5], 1e-6);
-    assert!(by_hand.root_explanation().contains("chosen by hand"));
+    assert!(explanation(&by_hand).contains("chosen by hand"));
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Extraction of root motion over spans, row by row, and the law that the visible root moves as the
 //! unlocked one.
 
-use crate::rig::{
+use crate::support::rig::{
     about_x, about_y, assert_quat, assert_rotation, assert_transform, assert_vec3, at, bone,
     enabled, node, skeleton, take, turned_skeleton,
 };
-use crate::walk::{
+use crate::support::walk::{
     Clip, LOCKS, Stage, assert_delta, clip, delta, delta_with, started, straight, turning,
     unlocked_root, visible_against_unlocked, wandering,
 };

@@ -1,9 +1,9 @@
 //! Root motion as the character consumes it: gathering, loops and resets, moving the object.
 
-use crate::rig::{
+use crate::support::rig::{
     about_x, about_y, angle_degrees, assert_quat, assert_transform, assert_vec3, at, enabled,
 };
-use crate::walk::{
+use crate::support::walk::{
     Stage, assert_delta, clip, delta, delta_with, started, straight, turning, wandering,
 };
 use maquette::anim::LoopMode;

@@ -1,19 +1,19 @@
 //! The scene's tick and extract: root motion given to objects, RM-17 on real takes, boxes,
 //! overlays.
 
-use crate::fbx_truth::corpus;
-use crate::rig::{about_y, assert_transform, assert_vec3, enabled, take};
-use crate::stage::{file, straight_walk, triangle, two_bones};
+use crate::support::corpus::corpus;
+use crate::support::mannequin::mannequin;
+use crate::support::rig::{about_y, assert_transform, assert_vec3, enabled, take};
+use crate::support::stage::{file, straight_walk, triangle, two_bones};
 use maquette::anim::skin_vertices;
 use maquette::asset::{
-    AnimSequence, FileHandle, Library, PreviewMode, RootLockMode, RootMotionRule,
+    AnimSequence, FileHandle, Library, Mesh, MeshParts, PreviewMode, RootLockMode, RootMotionRule,
     RootMotionSettings,
 };
 use maquette::draw::Camera;
 use maquette::editor::load_file;
 use maquette::math::{Mat4, Transform, Vec2, Vec3};
 use maquette::scene::{Animator, GameObject, ObjectId, Playback, Scene, ViewOptions, extract};
-use std::path::Path;
 use std::sync::Arc;
 
 fn stage(animator: Animator) -> (Scene, ObjectId) {
@@ -253,19 +253,15 @@ fn rm_17_holds_for_every_smoke_take_in_each_lock_mode() {
     assert!(compared > 500, "{compared} places were compared");
 }
 
-fn mannequin() -> Animator {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx");
-    let file = load_file(&path, &|_, _| true)
-        .expect("the mannequin loads")
-        .file;
-    let mut animator = Animator::new(FileHandle(0), Arc::new(file));
+fn playing_mannequin() -> Animator {
+    let mut animator = Animator::new(FileHandle(0), Arc::new(mannequin()));
     playing(&mut animator, enabled());
     animator
 }
 
 #[test]
 fn a12_no_vertex_leaves_the_posed_box_however_far_the_character_moves() {
-    let (mut scene, id) = stage(mannequin());
+    let (mut scene, id) = stage(playing_mannequin());
     scene.set_offset(id, Transform::from_translation(Vec3::Z * 10.0));
     for _ in 0..12 {
         scene.advance(0.13);
@@ -285,7 +281,7 @@ fn a12_no_vertex_leaves_the_posed_box_however_far_the_character_moves() {
         for item in &list.meshes {
             let palette = &list.palettes[item.palette.start as usize..item.palette.end as usize];
             skin_vertices(
-                &file.meshes[item.mesh.mesh as usize].geometry.vertices,
+                &file.meshes[item.mesh.mesh as usize].geometry().vertices(),
                 palette,
                 &mut skinned,
             );
@@ -383,8 +379,11 @@ fn the_ghost_stands_where_the_unlocked_root_would() {
 
 #[test]
 fn hidden_meshes_stay_hidden_unless_asked_for() {
-    let mut hidden = triangle(0);
-    hidden.is_visible = false;
+    let hidden = MeshParts {
+        is_visible: false,
+        ..triangle(0).into_parts()
+    };
+    let hidden = Mesh::new(hidden).expect("the mesh is sound");
     let bones = two_bones();
     let animator = Animator::new(
         FileHandle(0),

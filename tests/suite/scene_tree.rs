@@ -1,8 +1,8 @@
 //! The stage as a tree: ids, parents and children, what is drawn, what happens to what hangs on a
 //! thing removed.
 
-use crate::rig::{about_y, assert_transform, assert_vec3, at, bone, node, skeleton, take};
-use crate::stage::{file, straight_walk, triangle, two_bones};
+use crate::support::rig::{about_y, assert_transform, assert_vec3, at, bone, node, skeleton, take};
+use crate::support::stage::{file, straight_walk, triangle, two_bones};
 use maquette::asset::{BoneIndex, FileHandle, RootMotionSettings};
 use maquette::draw::{Camera, DrawList};
 use maquette::math::{Transform, Vec2};

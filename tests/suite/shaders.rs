@@ -1,8 +1,8 @@
 //! Every shader module is valid, and the Rust mirrors of its structs lie as the shader expects.
 
 use maquette::render::gpu_types::{
-    BoneInstance, CastView, Frame, Item, LineInstance, MaterialUniform, MorphDelta, MorphJob,
-    SkinnedPoint,
+    BoneInstance, FrameUniform, Item, LineInstance, MaterialUniform, MorphDelta, MorphJob,
+    ShadowMapView, SkinnedPoint,
 };
 use maquette::render::shader_sources;
 use std::collections::BTreeSet;
@@ -70,8 +70,8 @@ macro_rules! same_layout {
 
 #[test]
 fn rust_mirrors_have_the_offsets_of_the_shader_structs() {
-    for module in ["skinned", "stage", "wireframe", "bones", "lines"] {
-        same_layout!(module, Frame, "Frame", {
+    for module in ["skinned", "backdrop", "wireframe", "bones", "lines"] {
+        same_layout!(module, FrameUniform, "Frame", {
             world_to_clip as "clip_from_world", world_to_shadow as "shadow_from_world",
             world_to_contact as "contact_from_world", eye as "eye", forward as "forward", viewport as "viewport",
             key_direction as "key_direction", background_top as "background_top",
@@ -86,8 +86,8 @@ fn rust_mirrors_have_the_offsets_of_the_shader_structs() {
     same_layout!("skinned", MaterialUniform, "Material", {
         base_color as "base_color", emissive as "emissive", surface as "surface",
     });
-    same_layout!("cast", CastView, "CastView", { world_to_clip as "clip_from_world" });
-    same_layout!("morph", MorphJob, "MorphJob", { place as "place", sections as "sections" });
+    same_layout!("shadow_map", ShadowMapView, "ShadowMapView", { world_to_clip as "clip_from_world" });
+    same_layout!("morph", MorphJob, "MorphJob", { ranges as "ranges", sections as "sections" });
     for module in ["morph", "skinned"] {
         same_layout!(module, MorphDelta, "MorphDelta", { position as "position", normal as "normal" });
     }

@@ -1,4 +1,4 @@
-//! Where textures are looked for (CASES E1 to E5).
+//! Where textures are looked for (rows E1 to E5).
 
 use maquette::asset::{Texture, TextureSource};
 use maquette::editor::{TextureError, load_texture};

@@ -1,7 +1,8 @@
 //! Cross-fades between takes: what is on the screen never jumps, and both sides go on.
 
-use crate::needed_bones::{any_rig, assert_equals_the_whole, mannequin, take_named};
-use crate::rig::{
+use crate::support::bone_sets::{any_rig, assert_equals_the_whole};
+use crate::support::mannequin::{mannequin, take_named};
+use crate::support::rig::{
     about_y, assert_transform, assert_vec3, at, bone, enabled, skeleton, take, turned_skeleton,
     walker,
 };

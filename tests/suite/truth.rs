@@ -1,6 +1,6 @@
 //! The whole program against the truth files: `maquette dump` on every file of the smoke list.
 
-use crate::fbx_truth::corpus;
+use crate::support::corpus::corpus;
 use std::process::Command;
 
 #[test]

@@ -1,8 +1,9 @@
-//! BEHAVIOUR 8, the rows UI-01 to UI-08, spoken in commands. UI-04 and UI-05 tell of notifies; what
-//! they rest on is tested here: the begin belongs to the first step, and scrubbing travels nothing.
+//! docs/behaviour.md#8, the rows UI-01 to UI-08, spoken in commands. UI-04 and UI-05 tell of
+//! notifies; what they rest on is tested here: the start belongs to the first step, and scrubbing
+//! travels nothing.
 
-use crate::rig::{assert_vec3, enabled, walker};
-use crate::stage::{straight_walk, two_bones, walking_editor};
+use crate::support::rig::{assert_vec3, enabled, walker};
+use crate::support::stage::{straight_walk, two_bones, walking_editor};
 use maquette::asset::{BoneIndex, PreviewMode};
 use maquette::editor::{Command, Editor, LoopMode};
 

@@ -5,10 +5,11 @@
 //! *Out*: nothing. *Not here*: what is sound (`support/soundness`), hostile files (`hostile`),
 //! memory (`tests/budget`).
 
+use crate::support::mannequin::mannequin_path;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use crate::fbx_truth::corpus;
+use crate::support::corpus::corpus;
 use crate::support::entry_points::{ALL, Outcome, import_fbx, import_obj};
 use crate::support::fbx_forge::{file, leaf, object, oo, record};
 use crate::support::mutants::{Random, bent, cut};
@@ -165,7 +166,7 @@ fn cut_and_bent_files_are_stood() {
 
 #[test]
 fn the_mannequin_cut_and_bent_is_stood() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx");
+    let path = mannequin_path();
     let bytes = std::fs::read(path).expect("the mannequin is part of the project");
     let mut random = Random::new("mannequin");
     for _ in 0..3 {

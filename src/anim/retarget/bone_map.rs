@@ -1,18 +1,19 @@
 //! Which bone of one skeleton is which of another, by name.
 //!
-//! *In*: two skeletons. *Out*: pairs of bones, how many of the source's there are, and who has no
-//! partner. *Not here*: what part of a name counts (`names.rs`), what follows from it (`plan.rs`).
+//! *In*: two skeletons. *Out*: pairs of bones, how many bones the source has, and those without a
+//! partner. *Not here*: which part of a name counts (`bone_name.rs`), retargeting
+//! (`retargeter.rs`).
 //!
-//! Rules, each for what those before it left over: the same path; the same name as written; the
-//! same name without namespaces; the same letters and digits, large or small; the same after what
-//! many of the skeleton's names begin with is taken off. Of several bones with one name those whose
-//! parents are partners belong together; else none is taken.
+//! Rules, each for the bones that those before it left unmatched: the same path; the same name; the
+//! same name without namespaces; the same letters and digits, case-insensitive; the same after the
+//! skeleton's common prefix is removed. Of several bones with one name those whose parents are
+//! partners are paired; otherwise none is.
 
-use super::names::{fold, own_name, shared_prefixes};
+use super::bone_name::{fold, own_name, shared_prefixes};
 use crate::asset::{BoneIndex, BoneKind, Skeleton};
 use std::collections::HashMap;
 
-/// Pairs of bones. *No bone has two partners.*
+/// Pairs of bones of two skeletons. *No bone has two partners.*
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoneMap {
     target_of_source: Vec<Option<BoneIndex>>,
@@ -26,28 +27,28 @@ impl BoneMap {
     /// Pairs the bones of two skeletons by their names.
     #[must_use]
     pub fn by_name(source: &Skeleton, target: &Skeleton) -> Self {
-        let mut pairs = Pairs {
+        let mut pairing = BonePairing {
             source,
             target,
             target_of_source: vec![None; source.len()],
             source_of_target: vec![None; target.len()],
         };
-        pairs.by_key(&|_, bone| bone.path.clone());
-        pairs.by_key(&|_, bone| bone.name.clone());
-        pairs.by_key(&|_, bone| own_name(&bone.name).to_owned());
-        pairs.by_key(&|_, bone| fold(own_name(&bone.name)));
+        pairing.by_key(&|_, bone| bone.path.clone());
+        pairing.by_key(&|_, bone| bone.name.clone());
+        pairing.by_key(&|_, bone| own_name(&bone.name).to_owned());
+        pairing.by_key(&|_, bone| fold(own_name(&bone.name)));
         let prefixes = shared_prefixes(&own_names(source), &own_names(target));
         if prefixes.iter().any(|prefix| !prefix.is_empty()) {
-            pairs.by_key(&|side, bone| {
+            pairing.by_key(&|role, bone| {
                 let own = own_name(&bone.name);
-                fold(own.strip_prefix(prefixes[side as usize]).unwrap_or(own))
+                fold(own.strip_prefix(prefixes[role as usize]).unwrap_or(own))
             });
         }
-        let Pairs {
+        let BonePairing {
             target_of_source,
             source_of_target,
             ..
-        } = pairs;
+        } = pairing;
         let counted = counted(source);
         let without = counted
             .iter()
@@ -83,7 +84,7 @@ impl BoneMap {
         self.counted.len() - self.unmatched.len()
     }
 
-    /// Returns how many bones the source has; of a skeleton without bones all its nodes count.
+    /// Returns how many bones the source has; in a skeleton without bones all nodes count.
     #[must_use]
     pub fn counted(&self) -> usize {
         self.counted.len()
@@ -95,15 +96,15 @@ impl BoneMap {
         &self.unmatched
     }
 
-    /// Returns whether the two are skeletons of one kind: of the smaller one at least 30 in 100
-    /// bones have a partner, and more than one, for nearly every skeleton has a "root".
+    /// Returns whether the skeletons are of one kind: at least 30 % of the smaller one's bones have
+    /// a partner, and more than one bone has, since nearly every skeleton has a "root".
     #[must_use]
     pub fn is_sane(&self) -> bool {
         self.matched() >= self.smaller.clamp(1, 2) && self.matched() * 100 >= self.smaller * 30
     }
 }
 
-/// Returns the bones that count; where there is none, all nodes.
+/// Returns the bones; in a skeleton without bones all nodes.
 fn counted(skeleton: &Skeleton) -> Vec<BoneIndex> {
     let bones: Vec<_> = skeleton
         .indices()
@@ -124,23 +125,24 @@ fn own_names(skeleton: &Skeleton) -> Vec<&str> {
         .collect()
 }
 
-/// Whose name is asked for.
+/// Which of the two skeletons a bone belongs to.
 #[derive(Clone, Copy)]
-enum Side {
+enum SkeletonRole {
     Source,
     Target,
 }
 
-struct Pairs<'a> {
+/// Pairs found so far.
+struct BonePairing<'a> {
     source: &'a Skeleton,
     target: &'a Skeleton,
     target_of_source: Vec<Option<BoneIndex>>,
     source_of_target: Vec<Option<BoneIndex>>,
 }
 
-impl Pairs<'_> {
-    /// Pairs what is left over and has the same key.
-    fn by_key(&mut self, key: &dyn Fn(Side, &crate::asset::Bone) -> String) {
+impl BonePairing<'_> {
+    /// Pairs the unmatched bones that have the same key.
+    fn by_key(&mut self, key: &dyn Fn(SkeletonRole, &crate::asset::Bone) -> String) {
         let mut groups: HashMap<String, (Vec<BoneIndex>, Vec<BoneIndex>)> = HashMap::new();
         for bone in self
             .source
@@ -148,7 +150,7 @@ impl Pairs<'_> {
             .filter(|bone| self.target_of_source[bone.index()].is_none())
         {
             groups
-                .entry(key(Side::Source, self.source.bone(bone)))
+                .entry(key(SkeletonRole::Source, self.source.bone(bone)))
                 .or_default()
                 .0
                 .push(bone);
@@ -158,7 +160,8 @@ impl Pairs<'_> {
             .indices()
             .filter(|bone| self.source_of_target[bone.index()].is_none())
         {
-            if let Some(group) = groups.get_mut(&key(Side::Target, self.target.bone(bone))) {
+            if let Some(group) = groups.get_mut(&key(SkeletonRole::Target, self.target.bone(bone)))
+            {
                 group.1.push(bone);
             }
         }
@@ -166,7 +169,7 @@ impl Pairs<'_> {
             .into_values()
             .filter(|(_, targets)| !targets.is_empty())
             .collect();
-        // Parents first, so that their children can be told apart by them.
+        // Parents first, because children with equal names are distinguished by them.
         groups.sort_by_key(|(sources, _)| sources[0]);
         let (single, several): (Vec<_>, Vec<_>) = groups
             .into_iter()
@@ -178,7 +181,7 @@ impl Pairs<'_> {
             for source in sources {
                 let mut fitting = targets
                     .iter()
-                    .filter(|&&target| self.are_siblings(source, target));
+                    .filter(|&&target| self.have_paired_parents(source, target));
                 if let (Some(&target), None) = (fitting.next(), fitting.next()) {
                     self.pair(source, target);
                 }
@@ -191,8 +194,8 @@ impl Pairs<'_> {
         self.source_of_target[target.index()] = Some(source);
     }
 
-    /// Returns whether a free target bone hangs on the partner of the source bone's parent.
-    fn are_siblings(&self, source: BoneIndex, target: BoneIndex) -> bool {
+    /// Returns whether an unmatched target bone is a child of the partner of the source's parent.
+    fn have_paired_parents(&self, source: BoneIndex, target: BoneIndex) -> bool {
         let above = self.source.bone(source).parent;
         self.source_of_target[target.index()].is_none()
             && above.is_some()

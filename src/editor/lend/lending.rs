@@ -5,7 +5,7 @@
 //! *Not here*: who asks for it (`give.rs`), the poses (`anim::retarget`).
 
 use crate::anim::retarget::{BoneMap, Fit, Likeness, Retarget, modes};
-use crate::asset::{AnimSequence, ImportedFile, Note, NoteKind, SequenceError, TakeInfo};
+use crate::asset::{AnimSequence, ImportedFile, Note, RetargetFinding, SequenceError, TakeInfo};
 use std::sync::Arc;
 
 /// Takes of one file made for the skeleton of another.
@@ -196,38 +196,26 @@ impl Lending {
         format!("{} of {} bones matched", self.matched, self.counted)
     }
 
-    /// Returns the lines of the report.
+    /// Returns the notes for the report.
     pub fn notes(&self) -> impl Iterator<Item = Note> + '_ {
-        let note = |count: usize, text: String| Note {
-            kind: NoteKind::Lent,
+        let note = |count: usize, finding: RetargetFinding| Note {
             element: self.name.clone(),
             count: count as u64,
-            worst: None,
-            text,
+            finding: finding.into(),
         };
-        let fit = match self.fit {
-            Fit::AsAuthored => "translations as authored".to_owned(),
-            Fit::KeepProportions => format!(
-                "the character keeps its proportions (size {:.2} to 1)",
-                self.size_ratio
-            ),
+        let retargeted = RetargetFinding::Retargeted {
+            matched: self.matched,
+            counted: self.counted,
+            size_ratio: (self.fit == Fit::KeepProportions).then_some(self.size_ratio),
         };
-        let first = note(
-            self.takes.len(),
-            format!("takes of \"{}\": {}, {fit}", self.name, self.summary()),
-        );
-        let missing = (!self.unmatched.is_empty()).then(|| {
-            let names = self.unmatched.join(", ");
-            note(
-                self.unmatched.len(),
-                format!("\"{}\": bones without a partner here: {names}", self.name),
-            )
+        let unmatched = (!self.unmatched.is_empty()).then(|| {
+            let names = self.unmatched.clone();
+            note(names.len(), RetargetFinding::BonesUnmatched { names })
         });
-        let axes = (!self.are_axes_equal).then(|| {
-            let text = "its bones' axes lie otherwise: each turns by what its partner turns from the reference pose";
-            note(1, format!("\"{}\": {text}", self.name))
-        });
-        std::iter::once(first).chain(missing).chain(axes)
+        let axes = (!self.are_axes_equal).then(|| note(1, RetargetFinding::AxesDiffer));
+        std::iter::once(note(self.takes.len(), retargeted))
+            .chain(unmatched)
+            .chain(axes)
     }
 }
 

@@ -9,6 +9,7 @@ use super::loader::{LoadError, LoadStage, LoadedFile, load_with};
 use super::texture_files::{TextureError, load_texture};
 use crate::asset::{FileHandle, Image, ImageHandle, ImportedFile};
 use crate::fbx::ImportOptions;
+use crate::sync::unpoisoned;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
@@ -86,10 +87,7 @@ impl LoadJob {
             let sender = sender;
             let outcome = load_with(&worker_path, &options, &|stage, fraction| {
                 let permille = (fraction.clamp(0.0, 1.0) * 1000.0) as u32;
-                let mut shown = worker_shared
-                    .stage
-                    .lock()
-                    .expect("no holder of the lock can panic");
+                let mut shown = unpoisoned(worker_shared.stage.lock());
                 let is_news = *shown != stage
                     || worker_shared.permille.load(Ordering::Relaxed) / 10 != permille / 10;
                 *shown = stage;
@@ -119,11 +117,7 @@ impl LoadJob {
     pub(in super::super) fn progress(&self) -> LoadProgress {
         LoadProgress {
             path: self.path.clone(),
-            stage: *self
-                .shared
-                .stage
-                .lock()
-                .expect("no holder of the lock can panic"),
+            stage: *unpoisoned(self.shared.stage.lock()),
             fraction: self.shared.permille.load(Ordering::Relaxed) as f32 / 1000.0,
             is_cancelling: self.shared.is_cancelled.load(Ordering::Relaxed),
         }

@@ -7,7 +7,7 @@
 //! `NAME.fbm`, `textures`, the parent folder's `textures`. Backslashes count as slashes, upper and
 //! lower case are the same.
 
-use crate::asset::{Image, Texture, TextureSource};
+use crate::asset::{Image, Texture, TextureFinding, TextureSource};
 use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 use std::io::Cursor;
 use std::path::{Component, Path, PathBuf};
@@ -53,6 +53,23 @@ pub enum TextureError {
         /// What the decoder says.
         reason: String,
     },
+}
+
+impl From<TextureError> for TextureFinding {
+    fn from(error: TextureError) -> Self {
+        match error {
+            TextureError::NotFound { path, tried } => Self::NotFound {
+                path,
+                tried: tried
+                    .iter()
+                    .map(|path| path.display().to_string())
+                    .collect(),
+            },
+            TextureError::Nameless { .. } => Self::Nameless,
+            TextureError::Unreadable { path, reason } => Self::Unreadable { path, reason },
+            TextureError::Undecodable { path, reason } => Self::Undecodable { path, reason },
+        }
+    }
 }
 
 fn list(tried: &[PathBuf]) -> String {

@@ -5,9 +5,10 @@
 
 use super::super::project::ImportState;
 use crate::asset::ImportedFile;
+use crate::sync::unpoisoned;
 use std::collections::VecDeque;
 use std::path::Path;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 /// A row to read.
 #[derive(Clone, Debug)]
@@ -52,7 +53,7 @@ pub(super) struct Queue {
 
 impl Queue {
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        unpoisoned(self.state.lock())
     }
 
     /// Puts other jobs in place of those that wait; the one being done is given up unless it is
@@ -87,10 +88,7 @@ impl Queue {
                 return Some(job);
             }
             state.current = None;
-            state = self
-                .news
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+            state = unpoisoned(self.news.wait(state));
         }
     }
 

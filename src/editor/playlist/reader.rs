@@ -167,8 +167,8 @@ pub(super) fn weight(file: &ImportedFile) -> usize {
     let take =
         |take: &crate::asset::AnimSequence| (take.parts().keys.len() + take.bone_count()) * 40;
     let mesh = |mesh: &crate::asset::Mesh| {
-        mesh.geometry.vertices.len() * size_of::<crate::asset::Vertex>()
-            + mesh.geometry.indices.len() * 4
+        mesh.geometry().vertices().len() * size_of::<crate::asset::Vertex>()
+            + mesh.geometry().indices().len() * 4
     };
     let texture = |texture: &crate::asset::Texture| match &texture.source {
         TextureSource::Embedded { bytes, .. } => bytes.len(),

@@ -218,9 +218,9 @@ pub(super) fn blend_shapes_by_hand(object: &GameObject) -> Vec<BlendShapeState> 
     };
     let state = |(mesh, channel, weight): (usize, usize, f32)| {
         let mesh = &animator.file().meshes[mesh];
-        let name = mesh.geometry.morph.channels()[channel].name.clone();
+        let name = mesh.geometry().morph().channels()[channel].name.clone();
         BlendShapeState {
-            mesh: animator.skeleton().bone(mesh.node).path.clone(),
+            mesh: animator.skeleton().bone(mesh.node()).path.clone(),
             name,
             weight,
         }
@@ -242,8 +242,8 @@ pub(super) fn set_blend_shapes(object: &mut GameObject, states: &[BlendShapeStat
     for state in states {
         let of_state = |name: &str| name == state.name;
         let found = file.meshes.iter().enumerate().find_map(|(index, mesh)| {
-            let is_its = file.skeleton.bone(mesh.node).path == state.mesh;
-            let channels = mesh.geometry.morph.channels();
+            let is_its = file.skeleton.bone(mesh.node()).path == state.mesh;
+            let channels = mesh.geometry().morph().channels();
             let channel = channels
                 .iter()
                 .position(|channel| of_state(&channel.name))?;
@@ -257,7 +257,7 @@ pub(super) fn set_blend_shapes(object: &mut GameObject, states: &[BlendShapeStat
 
 /// A file whose vertices follow bones is a character; all else is a thing to hold.
 fn is_skinned(file: &ImportedFile) -> bool {
-    file.meshes.iter().any(|mesh| mesh.is_skinned)
+    file.meshes.iter().any(|mesh| mesh.is_skinned())
 }
 
 /// A file's name without its ending.

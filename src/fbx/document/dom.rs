@@ -1,7 +1,7 @@
 //! The document: objects by id, and connections both ways in file order, as fbxcel-dom knows them.
 //!
 //! *In*: a [`RawFile`]. *Out*: [`Object`]s. *Not here*: reading bytes (`read`), what the objects
-//! hold (`element`).
+//! hold (`element.rs`).
 //!
 //! Curves and curve nodes, of which there are tens of thousands, are objects as all others are, but
 //! known to the curve table instead of fbxcel-dom.
@@ -14,21 +14,21 @@ use fbxcel_dom::v7400::{Document as Dom, Loader};
 use super::super::error::FbxError;
 use super::super::id_map::IdMap;
 use super::super::read::{RawFile, RecordIndex, Value};
-use super::curve_table::{Connection, CurveTable, is_curve_kind};
+use super::curve_connections::{Connection, CurveConnections, is_curve_kind};
 use super::element::Element;
 use super::props::Props;
 use super::settings::Settings;
 use super::store::Store;
-use super::tree::{self, Listed, NAME_END};
-use crate::asset::{Notes, excerpt};
+use super::tree::{self, ListedObject, NAME_END};
+use crate::asset::{Notes, quoted_text};
 
 /// A readable FBX document. *Every object has a unique id, a class and a subclass.*
 pub struct Document<'a> {
     store: Store<'a>,
     dom: Dom,
     version: u32,
-    entries: Vec<Entry<'a>>,
-    curves: CurveTable,
+    entries: Vec<ObjectEntry<'a>>,
+    curves: CurveConnections,
     /// With the text that all of a kind share.
     by_kind: HashMap<&'a str, (&'a str, Vec<u32>)>,
     by_id: IdMap<i64, u32>,
@@ -36,7 +36,7 @@ pub struct Document<'a> {
 }
 
 /// An object's places in the document model and among the records.
-struct Entry<'a> {
+struct ObjectEntry<'a> {
     /// Name of the record; all objects of one kind share one text, which stays at hand that way.
     kind: &'a str,
     id: i64,
@@ -74,16 +74,16 @@ impl<'a> Document<'a> {
             curve_links,
         } = tree::build(&raw.records, notes);
         let refuse = |error: fbxcel_dom::v7400::LoadError| FbxError::Document {
-            reason: excerpt(error),
+            reason: quoted_text(error),
         };
         let dom = Loader::new().load_from_tree(tree).map_err(refuse)?;
-        let entry = |Listed { id, record, .. }| Entry {
+        let entry = |ListedObject { id, record, .. }| ObjectEntry {
             kind: raw.records.name(record),
             id,
             modelled: None,
             record,
         };
-        let mut entries: Vec<Entry<'a>> = objects.into_iter().map(entry).collect();
+        let mut entries: Vec<ObjectEntry<'a>> = objects.into_iter().map(entry).collect();
         for object in dom.objects() {
             if let Some(&place) = place_of.get(&object.object_id().raw()) {
                 entries[place as usize].modelled =
@@ -91,7 +91,7 @@ impl<'a> Document<'a> {
             }
         }
         let by_kind = sort_by_kind(&mut entries);
-        let curves = CurveTable::new(&raw.records, curve_links, entries.len());
+        let curves = CurveConnections::new(&raw.records, curve_links, entries.len());
         let root = dom.scenes().find_map(|scene| scene.root_object_id().ok());
         raw.arrays.prefetch();
         let store = Store::new(raw.records, raw.arrays);
@@ -142,7 +142,7 @@ impl<'a> Document<'a> {
             .map(|&place| Object { doc: self, place })
     }
 
-    /// Returns the id of the scene's root, which is no object of the file.
+    /// Returns the id of the scene's root, which is not an object of the file.
     pub fn root_id(&self) -> i64 {
         self.root.map_or(0, ObjectId::raw)
     }
@@ -182,7 +182,7 @@ impl<'a> Document<'a> {
 }
 
 /// Lists the places of each kind, and has all entries of a kind share one text.
-fn sort_by_kind<'a>(entries: &mut [Entry<'a>]) -> HashMap<&'a str, (&'a str, Vec<u32>)> {
+fn sort_by_kind<'a>(entries: &mut [ObjectEntry<'a>]) -> HashMap<&'a str, (&'a str, Vec<u32>)> {
     let mut lists: Vec<(&'a str, Vec<u32>)> = Vec::new();
     let mut known: HashMap<&'a str, usize> = HashMap::new();
     // Curves and their nodes stand in turns: mostly one of the last two kinds comes next.
@@ -341,7 +341,7 @@ impl<'d> Object<'d> {
         ends.any(|end| end.label().is_none() && end.object_id().raw() == root)
     }
 
-    fn entry(&self) -> &'d Entry<'d> {
+    fn entry(&self) -> &'d ObjectEntry<'d> {
         &self.doc.entries[self.place as usize]
     }
 

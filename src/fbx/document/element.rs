@@ -16,12 +16,12 @@ pub struct Element<'d> {
     pub(super) record: Option<RecordIndex>,
 }
 
-/// Makes the accessor that gives the record's array in one element type.
+/// Makes the accessor that returns the record's array in one element type.
 macro_rules! array_accessor {
-    ($name:ident, $type:ty, $variant:ident, $doc:literal) => {
-        #[doc = $doc]
+    ($(#[$doc:meta])* $name:ident, $type:ty, $variant:ident) => {
+        $(#[$doc])*
         ///
-        /// A record without an array gives its plain numbers; a record with neither gives an empty
+        /// Of a record without an array it returns the plain numbers; of one with neither an empty
         /// slice.
         // The stored type that equals the wanted one is borrowed; its converting arm is then out of
         // reach.
@@ -123,19 +123,21 @@ impl<'d> Element<'d> {
             .map_or(&[], |record| self.store.records.values(record))
     }
 
-    array_accessor!(f64s, f64, F64, "Gives the record's array as doubles.");
-    array_accessor!(f32s, f32, F32, "Gives the record's array as floats.");
     array_accessor!(
-        i64s,
-        i64,
-        I64,
-        "Gives the record's array as 64-bit integers."
+        /// Returns the record's array as doubles.
+        f64s, f64, F64
     );
     array_accessor!(
-        i32s,
-        i32,
-        I32,
-        "Gives the record's array as 32-bit integers."
+        /// Returns the record's array as floats.
+        f32s, f32, F32
+    );
+    array_accessor!(
+        /// Returns the record's array as 64-bit integers.
+        i64s, i64, I64
+    );
+    array_accessor!(
+        /// Returns the record's array as 32-bit integers.
+        i32s, i32, I32
     );
 
     /// Returns the child's array as doubles, or an empty slice.

@@ -3,7 +3,7 @@
 //! *In*: [`super::read::RawFile`]. *Out*: objects, connections, properties, arrays as slices,
 //! global settings. *Not here*: what the objects mean.
 
-mod curve_table;
+mod curve_connections;
 mod dom;
 mod element;
 mod props;

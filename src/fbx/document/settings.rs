@@ -1,7 +1,7 @@
 //! Global settings, creator, active take: what the file says about itself.
 //!
-//! *In*: `GlobalSettings`, `FBXHeaderExtension`, `Documents`, `Takes`. *Out*: [`Settings`].
-//! *Not here*: what is done with them (`axes`, `sequence`).
+//! *In*: `GlobalSettings`, `FBXHeaderExtension`, `Documents`, `Takes`. *Out*: [`Settings`]. *Not
+//! here*: what is done with them (`axes.rs`, `sequence.rs`).
 
 use super::element::Element;
 use super::props::{Prop, Props};

@@ -1,7 +1,7 @@
 //! What a document's values are read from: records, arrays, templates.
 //!
-//! *In*: a raw file. *Out*: [`Store`]. *Not here*: objects and connections (`dom`), values
-//! (`element`).
+//! *In*: a raw file. *Out*: [`Store`]. *Not here*: objects and connections (`dom.rs`), values
+//! (`element.rs`).
 
 use std::collections::HashMap;
 

@@ -4,7 +4,7 @@
 //! the document model accepts: every object has a unique 64-bit id, a name with a class, and a
 //! subclass; every connection joins two ids. What an object holds, its name too, stays in the
 //! records. *Not here*: reading (`read`), repairs of meaning, how connections of curves are
-//! followed (`curve_table`).
+//! followed (`curve_connections.rs`).
 
 use std::collections::hash_map::Entry;
 
@@ -13,8 +13,8 @@ use fbxcel::tree::v7400::{NodeId, Tree};
 
 use super::super::id_map::{IdMap, IdSet};
 use super::super::read::{RecordIndex, Records, Value};
-use super::curve_table::{Connection, is_curve_kind};
-use crate::asset::{NoteKind, Notes};
+use super::curve_connections::{Connection, is_curve_kind};
+use crate::asset::{FileFinding, Notes};
 
 /// What stands between an object's name and its class.
 pub(super) const NAME_END: &str = "\0\x01";
@@ -23,7 +23,7 @@ pub(super) const NAME_END: &str = "\0\x01";
 pub(super) struct DomTree {
     pub(super) tree: Tree,
     /// In file order, those of curves included.
-    pub(super) objects: Vec<Listed>,
+    pub(super) objects: Vec<ListedObject>,
     /// Place of each id in that list.
     pub(super) place_of: IdMap<i64, u32>,
     /// The connections that have a curve at one end or at both.
@@ -31,10 +31,10 @@ pub(super) struct DomTree {
 }
 
 /// An object of the file.
-pub(super) struct Listed {
+pub(super) struct ListedObject {
     pub(super) id: i64,
     pub(super) record: RecordIndex,
-    /// Whether it is a curve or a curve node, which the tree leaves out.
+    /// Whether it is a curve or a curve node, which is not in the tree.
     pub(super) is_curve: bool,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn build(records: &Records<'_>, notes: &mut Notes) -> DomTree {
         if !is_curve {
             object(&mut tree, objects_block, records, record, id);
         }
-        objects.push(Listed {
+        objects.push(ListedObject {
             id,
             record,
             is_curve,
@@ -66,8 +66,7 @@ pub(super) fn build(records: &Records<'_>, notes: &mut Notes) -> DomTree {
         let (Some(&Value::Int(source)), Some(&Value::Int(destination))) =
             (values.get(1), values.get(2))
         else {
-            let text = "connections to a name instead of an id were left out";
-            notes.add(NoteKind::Repaired, "connections", 1, None, text);
+            notes.record("", 1, FileFinding::ConnectionWithoutId);
             continue;
         };
         let ends = (
@@ -97,13 +96,7 @@ pub(super) fn build(records: &Records<'_>, notes: &mut Notes) -> DomTree {
 /// Adds a block of the tree, noting one that the file lacks.
 fn block(tree: &mut Tree, records: &Records<'_>, name: &'static str, notes: &mut Notes) -> NodeId {
     if records.child(None, name).is_none() {
-        notes.add(
-            NoteKind::Repaired,
-            name,
-            1,
-            None,
-            "this part of the file is missing; taken as empty",
-        );
+        notes.record(name, 1, FileFinding::SectionMissing);
     }
     let root = tree.root().node_id();
     tree.append_new(root, name)
@@ -195,13 +188,11 @@ fn given_id(records: &Records<'_>, record: RecordIndex) -> Option<i64> {
 }
 
 fn note_shared(records: &Records<'_>, record: RecordIndex, notes: &mut Notes) {
-    let text = "objects share an id; the first one keeps its connections";
-    notes.add(NoteKind::Repaired, records.name(record), 1, None, text);
+    notes.record(records.name(record), 1, FileFinding::IdShared);
 }
 
 fn note_without(records: &Records<'_>, record: RecordIndex, notes: &mut Notes) {
-    let text = "objects without an id; kept apart from all others";
-    notes.add(NoteKind::Repaired, records.name(record), 1, None, text);
+    notes.record(records.name(record), 1, FileFinding::IdMissing);
 }
 
 fn object(tree: &mut Tree, parent: NodeId, records: &Records<'_>, record: RecordIndex, id: i64) {

@@ -1,7 +1,7 @@
 //! What is known of arrays by the names of their records.
 //!
 //! *In*: a record's name. *Out*: the type that binary files give its array, and whether anybody
-//! asks for it. *Not here*: the arrays (`arrays`).
+//! asks for it. *Not here*: the arrays (`arrays.rs`).
 
 use super::arrays::ArrayKind;
 

@@ -2,7 +2,7 @@
 //!
 //! *In*: array payloads from a reader. *Out*: [`ArrayTable`]: arrays are decompressed, or read from
 //! their text, when first asked for, each distinct payload once. *Not here*: walking the bytes
-//! (`binary`, `ascii`), meaning (`document`).
+//! (`binary.rs`, `ascii`), meaning (`document`).
 
 use std::cell::RefCell;
 use std::sync::OnceLock;
@@ -99,7 +99,7 @@ pub enum ArrayForm {
     TextOfBits,
 }
 
-struct Slot<'a> {
+struct ArraySlot<'a> {
     kind: ArrayKind,
     count: usize,
     form: ArrayForm,
@@ -113,7 +113,7 @@ struct Slot<'a> {
 #[derive(Default)]
 pub struct ArrayTable<'a> {
     big_endian: bool,
-    slots: Vec<Slot<'a>>,
+    slots: Vec<ArraySlot<'a>>,
     by_print: IdMap<u64, usize>,
     damaged: AtomicUsize,
     claimed: u64,
@@ -182,7 +182,7 @@ impl<'a> ArrayTable<'a> {
         }
         let key = self.slots.len();
         self.claimed += (count * kind.size()) as u64;
-        self.slots.push(Slot {
+        self.slots.push(ArraySlot {
             kind,
             count,
             form,
@@ -200,7 +200,7 @@ impl<'a> ArrayTable<'a> {
         let (kind, count) = (data.kind(), data.len());
         self.claimed += (count * kind.size()) as u64;
         let data = OnceLock::from(data);
-        self.slots.push(Slot {
+        self.slots.push(ArraySlot {
             kind,
             count,
             form: ArrayForm::Plain,
@@ -258,7 +258,7 @@ impl<'a> ArrayTable<'a> {
     /// Decompresses on all cores the arrays that are large enough to be worth it, but for those
     /// marked as rare.
     pub fn prefetch(&self) {
-        let is_worth_it = |slot: &Slot<'_>| {
+        let is_worth_it = |slot: &ArraySlot<'_>| {
             slot.form != ArrayForm::Plain && !slot.is_rare && Self::is_worth_a_task(slot.payload)
         };
         let keys: Vec<usize> = (0..self.slots.len())
@@ -277,7 +277,7 @@ impl<'a> ArrayTable<'a> {
     }
 }
 
-impl Slot<'_> {
+impl ArraySlot<'_> {
     fn empty(&self) -> ArrayData {
         match self.kind {
             ArrayKind::Bools | ArrayKind::Bytes => ArrayData::Bytes(Vec::new()),

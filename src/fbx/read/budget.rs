@@ -1,9 +1,10 @@
 //! How much memory a file of a given size may ask for.
 //!
 //! *In*: what the reader is about to keep. *Out*: a refusal that names both figures. *Not here*:
-//! what an array really decompresses to (`raw` checks that).
+//! what an array really decompresses to (`raw_file.rs` checks that).
 
 use super::super::error::FbxError;
+use super::super::fault::FilePart;
 use super::records::{RecordIndex, Records};
 
 /// Memory that any file may take, however small.
@@ -50,19 +51,19 @@ pub(super) fn check_document(file: usize, records: &Records<'_>) -> Result<(), F
             .sum::<u64>();
     }
     check(
-        "objects and connections",
+        FilePart::Objects,
         claimed,
         file as u64 * DOCUMENT_FACTOR + DOCUMENT_FLOOR,
     )
 }
 
 /// Counts the memory that the record tree and the arrays take.
-pub(super) struct Budget {
+pub(super) struct MemoryBudget {
     file: u64,
     tree: u64,
 }
 
-impl Budget {
+impl MemoryBudget {
     pub(super) fn new(file: usize) -> Self {
         Self {
             file: file as u64,
@@ -73,7 +74,11 @@ impl Budget {
     /// Accounts for a part of the tree.
     pub(super) fn tree(&mut self, bytes: usize) -> Result<(), FbxError> {
         self.tree += bytes as u64;
-        check("records", self.tree, self.file * TREE_FACTOR + FLOOR)
+        check(
+            FilePart::Records,
+            self.tree,
+            self.file * TREE_FACTOR + FLOOR,
+        )
     }
 
     /// Takes back what a part of the tree that is there no more was accounted for.
@@ -83,11 +88,11 @@ impl Budget {
 
     /// Checks what all distinct arrays claim together.
     pub(super) fn arrays(&self, claimed: u64) -> Result<(), FbxError> {
-        check("arrays", claimed, self.file * ARRAY_FACTOR + FLOOR)
+        check(FilePart::Arrays, claimed, self.file * ARRAY_FACTOR + FLOOR)
     }
 }
 
-fn check(what: &'static str, claimed: u64, allowed: u64) -> Result<(), FbxError> {
+fn check(what: FilePart, claimed: u64, allowed: u64) -> Result<(), FbxError> {
     if claimed > allowed {
         Err(FbxError::TooLarge {
             what,

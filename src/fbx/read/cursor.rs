@@ -4,6 +4,7 @@
 //! records.
 
 use super::super::error::FbxError;
+use super::super::fault::FilePart;
 
 /// A read position; every read is checked against the end.
 pub(super) struct Cursor<'a> {
@@ -16,7 +17,7 @@ pub(super) struct Cursor<'a> {
 macro_rules! number {
     ($name:ident, $type:ty) => {
         #[inline]
-        pub(super) fn $name(&mut self, what: &'static str) -> Result<$type, FbxError> {
+        pub(super) fn $name(&mut self, what: FilePart) -> Result<$type, FbxError> {
             let Some((raw, _)) = self.bytes[self.at..].split_first_chunk() else {
                 return Err(self.cut_off(size_of::<$type>() as u64, what));
             };
@@ -56,7 +57,7 @@ impl<'a> Cursor<'a> {
     }
 
     #[inline]
-    pub(super) fn take(&mut self, count: u64, what: &'static str) -> Result<&'a [u8], FbxError> {
+    pub(super) fn take(&mut self, count: u64, what: FilePart) -> Result<&'a [u8], FbxError> {
         if count > self.left() as u64 {
             return Err(self.cut_off(count, what));
         }
@@ -67,7 +68,7 @@ impl<'a> Cursor<'a> {
 
     /// Kept apart so that reads stay small enough to be inlined.
     #[cold]
-    fn cut_off(&self, needed: u64, what: &'static str) -> FbxError {
+    fn cut_off(&self, needed: u64, what: FilePart) -> FbxError {
         FbxError::Truncated {
             what,
             offset: self.at,

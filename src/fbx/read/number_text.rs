@@ -2,7 +2,7 @@
 //!
 //! *In*: the bytes of a number or of a list with commas between. *Out*: numbers, doubles to the
 //! last bit as `str::parse` gives them. *Not here*: where a list begins and ends (`ascii`), when it
-//! is decoded (`arrays`).
+//! is decoded (`arrays.rs`).
 
 /// Powers of ten that a double holds exactly.
 const POWERS: [f64; 23] = [
@@ -56,7 +56,7 @@ pub(super) fn double(text: &[u8], at: &mut usize) -> Option<f64> {
 }
 
 /// Reads a double of the usual length and size, and gives the place behind its last digit; `None`
-/// for any other, and for what is no number.
+/// for any other, and for what is not a number.
 #[inline]
 pub(super) fn plain_double(text: &[u8], at: usize) -> Option<(f64, usize)> {
     let (negative, mut i) = sign(text, at);

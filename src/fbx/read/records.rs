@@ -1,7 +1,7 @@
 //! The records of a file: a flat list in which a record's descendants follow it.
 //!
 //! *In*: records from any reader, opened and closed in order. *Out*: [`Records`]; names and text
-//! are borrowed from the file's bytes. *Not here*: arrays (`arrays`), meaning (`document`).
+//! are borrowed from the file's bytes. *Not here*: arrays (`arrays.rs`), meaning (`document`).
 //!
 //! Tens of thousands of small records are most of what an animated file holds, so they are kept
 //! without an allocation each; fbxcel's own tree gets only what its document model reads
@@ -27,7 +27,7 @@ pub enum Value<'a> {
 }
 
 #[derive(Debug, Clone)]
-struct Entry<'a> {
+struct RecordSpan<'a> {
     name: &'a str,
     /// Its values end where those of the next record begin.
     first_value: u32,
@@ -38,7 +38,7 @@ struct Entry<'a> {
 /// All records of a file. *A record's descendants stand directly behind it.*
 #[derive(Debug, Clone, Default)]
 pub struct Records<'a> {
-    entries: Vec<Entry<'a>>,
+    entries: Vec<RecordSpan<'a>>,
     values: Vec<Value<'a>>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Records<'a> {
         Self::with_room(bytes / 56, bytes / 20)
     }
 
-    /// Starts with room for so many records and values.
+    /// Starts with capacity for that many records and values.
     pub fn with_room(records: usize, values: usize) -> Self {
         Self {
             entries: Vec::with_capacity(records),
@@ -62,7 +62,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Gives room back that no record took.
+    /// Frees capacity that no record took.
     pub fn shrink(&mut self) {
         self.entries.shrink_to_fit();
         self.values.shrink_to_fit();
@@ -73,7 +73,7 @@ impl<'a> Records<'a> {
     pub fn open(&mut self, name: &'a str) -> RecordIndex {
         let place = self.entries.len() as u32;
         let first_value = self.values.len() as u32;
-        self.entries.push(Entry {
+        self.entries.push(RecordSpan {
             name,
             first_value,
             end: place + 1,
@@ -86,7 +86,7 @@ impl<'a> Records<'a> {
     pub fn leaves<const N: usize>(&mut self, names: [&'a str; N], values: [Value<'a>; N]) {
         let (mut place, mut first_value) = (self.entries.len() as u32, self.values.len() as u32);
         self.entries.extend(names.map(|name| {
-            let entry = Entry {
+            let entry = RecordSpan {
                 name,
                 first_value,
                 end: place + 1,

@@ -8,20 +8,20 @@ use std::borrow::Cow;
 use encoding_rs::{EUC_KR, Encoding, GBK, SHIFT_JIS, WINDOWS_1252};
 
 /// Text and whether its code page was guessed.
-pub(super) struct Decoded<'a> {
+pub(super) struct DecodedText<'a> {
     pub(super) text: Cow<'a, str>,
     pub(super) guessed: bool,
 }
 
 /// Decodes UTF-8, else by the code page that fits the bytes best.
 #[inline]
-pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
+pub(super) fn decode(bytes: &[u8]) -> DecodedText<'_> {
     match std::str::from_utf8(bytes) {
-        Ok(text) => Decoded {
+        Ok(text) => DecodedText {
             text: Cow::Borrowed(text),
             guessed: false,
         },
-        Err(_) => Decoded {
+        Err(_) => DecodedText {
             text: Cow::Owned(guess(bytes)),
             guessed: true,
         },

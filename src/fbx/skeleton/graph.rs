@@ -1,11 +1,11 @@
 //! The tree of models: who stands under whom, in the file's order.
 //!
 //! *In*: models and their connections. *Out*: models with their parents, parents first, circles
-//! cut. *Not here*: which of them the skeleton needs (`rig`).
+//! cut. *Not here*: which of them the skeleton needs (`rig.rs`).
 
 use super::super::document::{Document, Object};
 use super::super::id_map::IdMap;
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{NodeFinding, Notes};
 
 /// A model in the tree.
 #[derive(Clone, Copy)]
@@ -46,7 +46,7 @@ pub(super) fn models<'d>(doc: &'d Document<'_>, notes: &mut Notes) -> Vec<GraphN
             .filter(|child| parent_of.get(&child.id()) == Some(&model.id()));
         children.insert(model.id(), own.collect());
     }
-    let mut walk = Walk {
+    let mut walk = NodeOrder {
         children,
         places: IdMap::default(),
         list: Vec::with_capacity(all.len()),
@@ -59,32 +59,30 @@ pub(super) fn models<'d>(doc: &'d Document<'_>, notes: &mut Notes) -> Vec<GraphN
         .filter(|model| !parent_of.contains_key(&model.id()))
     {
         if !walk.places.contains_key(&model.id()) {
-            // The cameras of an authoring tool's own views hang under nothing in many files.
+            // The cameras of an authoring tool's own views have no parent in many files.
             if !matches!(model.subclass(), "Camera" | "CameraSwitcher" | "Light") {
-                let text = "nodes hang under nothing; taken as standing under the scene's root";
-                notes.add(NoteKind::Repaired, model.name(), 1, None, text);
+                notes.record(model.name(), 1, NodeFinding::Unconnected);
             }
             walk.descend(model);
         }
     }
-    // What is left hangs in a circle: it is cut above the node that stands first in the file.
+    // What is left is a cycle: it is cut above the node that is first in the file.
     for &model in &all {
         if !walk.places.contains_key(&model.id()) {
-            let text = "nodes hang in a circle; cut here";
-            notes.add(NoteKind::Repaired, model.name(), 1, None, text);
+            notes.record(model.name(), 1, NodeFinding::Cycle);
             walk.descend(model);
         }
     }
     walk.list
 }
 
-struct Walk<'d> {
+struct NodeOrder<'d> {
     children: IdMap<i64, Vec<Object<'d>>>,
     places: IdMap<i64, usize>,
     list: Vec<GraphNode<'d>>,
 }
 
-impl<'d> Walk<'d> {
+impl<'d> NodeOrder<'d> {
     fn descend(&mut self, top: Object<'d>) {
         let mut open = vec![(top, None)];
         while let Some((model, parent)) = open.pop() {

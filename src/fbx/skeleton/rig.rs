@@ -2,7 +2,7 @@
 //!
 //! *In*: the tree of models, clusters, bind poses, the nodes that some take moves. *Out*: [`Rig`]:
 //! the skeleton with saved, bind and reference pose, and the way from object ids to bones. *Not
-//! here*: weights and `mesh_to_bone` (`skin`), keys (`take`).
+//! here*: weights and `mesh_to_bone` (`skin.rs`), keys (`take`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,9 +11,9 @@ use super::super::document::{Document, Object};
 use super::super::error::FbxError;
 use super::super::id_map::{IdMap, IdSet};
 use super::super::node::NodeTransform;
+use super::bone_placement::BonePlacement;
 use super::graph::{self, GraphNode};
-use super::inherit::Placed;
-use crate::asset::{Bone, BoneIndex, BoneKind, NoteKind, Notes, Skeleton, excerpt};
+use crate::asset::{Bone, BoneIndex, BoneKind, NodeFinding, Notes, Skeleton, quoted_text};
 use crate::math::Mat4;
 
 /// A skeleton together with where its bones come from.
@@ -30,7 +30,7 @@ pub(in super::super) struct Rig {
 
 /// What clusters and poses say about a model.
 #[derive(Default)]
-struct Bindings {
+struct ClusterBindings {
     link: IdMap<i64, Mat4>,
     linked: IdSet<i64>,
     skinned: IdSet<i64>,
@@ -48,7 +48,7 @@ pub(in super::super) fn build(
     moving: &HashSet<i64>,
     notes: &mut Notes,
 ) -> Result<Rig, FbxError> {
-    let bindings = Bindings::read(doc, space.unit_metres, notes);
+    let bindings = ClusterBindings::read(doc, space.unit_metres, notes);
     let tree = graph::models(doc, notes);
     let is_bone: Vec<bool> = tree
         .iter()
@@ -66,13 +66,11 @@ pub(in super::super) fn build(
     let limit = usize::from(u16::MAX);
     let total = needed.iter().filter(|&&needed| needed).count();
     if total > limit {
-        let text = format!(
-            "{total} bones and nodes, but at most {limit} can be shown; the last ones were left out"
-        );
-        notes.add(NoteKind::Skipped, "", (total - limit) as u64, None, text);
+        let skipped = (total - limit) as u64;
+        notes.record("", skipped, NodeFinding::LimitExceeded { total, limit });
     }
     let count = total.min(limit);
-    let mut builder = Builder {
+    let mut builder = SkeletonBuilder {
         bindings,
         unit: space.unit_metres,
         bones: Vec::with_capacity(count),
@@ -89,7 +87,7 @@ pub(in super::super) fn build(
     }
     let skeleton = Skeleton::new(builder.bones, space.file_to_component).map_err(|error| {
         FbxError::Document {
-            reason: excerpt(error),
+            reason: quoted_text(error),
         }
     })?;
     Ok(Rig {
@@ -100,18 +98,18 @@ pub(in super::super) fn build(
     })
 }
 
-struct Builder {
-    bindings: Bindings,
+struct SkeletonBuilder {
+    bindings: ClusterBindings,
     unit: f64,
     bones: Vec<Bone>,
     nodes: Vec<NodeTransform>,
     ids: Vec<i64>,
     index_of: HashMap<i64, BoneIndex>,
-    placed: Vec<Placed>,
+    placed: Vec<BonePlacement>,
     path_bytes: usize,
 }
 
-impl Builder {
+impl SkeletonBuilder {
     fn add(
         &mut self,
         node: &GraphNode<'_>,
@@ -122,26 +120,17 @@ impl Builder {
         let (id, name) = (node.model.id(), node.model.name());
         let transform = NodeTransform::read(&node.model.props(), self.unit);
         if transform.order_is_assumed {
-            let text = "rotation order is spheric or unknown; shown as XYZ";
-            notes.add(NoteKind::Simplified, name, 1, None, text);
+            notes.record(name, 1, NodeFinding::RotationOrderUnsupported);
         }
-        if let Some(kind) = transform.unknown_inherit {
-            let text =
-                format!("inherit type {kind} is unknown; scale is inherited in the usual way");
-            notes.add(NoteKind::Simplified, name, 1, None, text);
+        if let Some(inherit_type) = transform.unknown_inherit {
+            notes.record(name, 1, NodeFinding::InheritTypeUnknown { inherit_type });
         }
         let mut saved = transform.saved_local().to_transform();
         if !saved.is_finite() {
             saved = crate::math::Transform::IDENTITY;
-            notes.add(
-                NoteKind::Repaired,
-                name,
-                1,
-                None,
-                "the node's transform is beyond all numbers; taken as none",
-            );
+            notes.record(name, 1, NodeFinding::TransformOverflow);
         }
-        let above = parent.map_or(Placed::ROOT, |parent| self.placed[parent.index()]);
+        let above = parent.map_or(BonePlacement::ROOT, |parent| self.placed[parent.index()]);
         let bind = self
             .bindings
             .link
@@ -183,9 +172,7 @@ impl Builder {
         };
         let length = above.len() + 1 + name.len();
         if self.path_bytes + length > MOST_PATH_BYTES {
-            let text =
-                "nodes lie so deep, or their names are so long, that only their own names are kept";
-            notes.add(NoteKind::Bounded, "", 1, None, text);
+            notes.record("", 1, NodeFinding::PathsShortened);
             return name.to_owned();
         }
         self.path_bytes += length;
@@ -197,7 +184,7 @@ impl Builder {
 /// length.
 const MOST_PATH_BYTES: usize = 8 << 20;
 
-impl Bindings {
+impl ClusterBindings {
     fn read(doc: &Document<'_>, unit: f64, notes: &mut Notes) -> Self {
         let mut bindings = Self::default();
         for cluster in doc
@@ -219,8 +206,7 @@ impl Bindings {
             match matrix(&element.child_f64s("TransformLink"), unit) {
                 Some(bind) => drop(bindings.link.entry(bone.id()).or_insert(bind)),
                 None => {
-                    let text = "clusters without a usable TransformLink; a bind pose or the saved pose stands in";
-                    notes.add(NoteKind::Repaired, bone.name(), 1, None, text);
+                    notes.record(bone.name(), 1, NodeFinding::TransformLinkMissing);
                 }
             }
         }
@@ -248,7 +234,8 @@ impl Bindings {
             .link
             .iter()
             .filter_map(|(id, link)| Some((link, self.pose.get(id)?)));
-        let (mut known, mut at_odds) = (0, 0);
+        let mut compared = 0;
+        let mut differing = 0;
         for (link, pose) in shared {
             let (link, pose) = (link.to_rows(), pose.to_rows());
             let largest = link
@@ -258,14 +245,16 @@ impl Bindings {
                 .iter()
                 .zip(&pose)
                 .any(|(a, b)| (a - b).abs() > SAME_POSE * largest);
-            (known, at_odds) = (known + 1, at_odds + u64::from(is_odd));
+            compared += 1;
+            differing += u64::from(is_odd);
         }
-        if at_odds * 2 > known {
+        if differing * 2 > compared {
             self.pose.clear();
-            let text = format!(
-                "the bind pose contradicts the skin for {at_odds} of {known} bones; it was left out"
-            );
-            notes.add(NoteKind::Skeleton, "", at_odds, None, text);
+            let contradicts = NodeFinding::BindPoseContradictsSkin {
+                differing,
+                compared,
+            };
+            notes.record("", differing, contradicts);
         }
     }
 }
@@ -273,8 +262,8 @@ impl Bindings {
 /// Of the largest number of a matrix; exporters round.
 const SAME_POSE: f32 = 1e-2;
 
-/// Takes sixteen numbers as they lie, the translation in metres; `None` when they are no invertible
-/// matrix.
+/// Takes sixteen numbers as they lie, the translation in metres; `None` when they are not an
+/// invertible matrix.
 fn matrix(numbers: &[f64], unit: f64) -> Option<Mat4> {
     let mut rows: [f64; 16] = numbers.try_into().ok()?;
     rows[12..15].iter_mut().for_each(|length| *length *= unit);

@@ -8,6 +8,7 @@ use super::super::widgets::{IconButton, cut_text, heading};
 use crate::asset::MorphChannel;
 use crate::editor::{Command, Editor};
 use crate::scene::{Animator, GameObject, ObjectId};
+use crate::words::blend_shapes as words;
 use egui::{DragValue, Rect, RichText, Sense, Ui, Vec2, WidgetInfo, pos2};
 use egui_phosphor::regular as icon;
 
@@ -45,7 +46,7 @@ impl BlendShapes {
                 .file()
                 .meshes
                 .iter()
-                .any(|m| !m.geometry.morph.is_empty())
+                .any(|m| !m.geometry().morph().is_empty())
         };
         let shaped =
             |object: &'a GameObject| Some((object.id(), object.animator().filter(has_some)?));
@@ -64,19 +65,18 @@ impl BlendShapes {
         let rows: Vec<Row<'_>> = rows(animator).collect();
         let is_any_by_hand = animator.morphs_by_hand().next().is_some();
         ui.horizontal(|ui| {
-            heading(ui, &format!("{}  Blend shapes", icon::SMILEY));
+            heading(ui, &format!("{}  {}", icon::SMILEY, words::HEADING));
             ui.label(RichText::new(rows.len().to_string()).color(Tokens::shown(ui).weak));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let reason = (!is_any_by_hand).then_some("All of them play");
-                let reset =
-                    IconButton::new(icon::ARROW_COUNTER_CLOCKWISE, "Let all blend shapes play");
+                let reason = (!is_any_by_hand).then_some(words::NOTHING_TO_RESET);
+                let reset = IconButton::new(icon::ARROW_COUNTER_CLOCKWISE, words::RESET_ALL);
                 if reset.disabled(reason).size(RESET).show(ui) {
                     out.push(Command::ResetBlendShapes(object));
                 }
             });
         });
         if rows.len() > FEW {
-            let hint = format!("{} Find a blend shape", icon::MAGNIFYING_GLASS);
+            let hint = format!("{} {}", icon::MAGNIFYING_GLASS, words::FIND);
             let field = egui::TextEdit::singleline(&mut self.filter).hint_text(hint);
             ui.add(
                 field
@@ -91,7 +91,7 @@ impl BlendShapes {
             |row: &&Row<'_>| filter.is_empty() || row.channel.name.to_lowercase().contains(&filter);
         let found: Vec<&Row<'_>> = rows.iter().filter(is_found).collect();
         if found.is_empty() {
-            ui.label(RichText::new("No blend shape of that name.").color(Tokens::shown(ui).weak));
+            ui.label(RichText::new(words::NO_MATCH).color(Tokens::shown(ui).weak));
         }
         ui.scope(|ui| {
             // A row is as high as the list takes it to be.
@@ -169,7 +169,7 @@ impl BlendShapes {
                 if bar.drag_stopped() && std::mem::take(&mut self.is_dragging) {
                     out.push(Command::EndGesture);
                 }
-                bar.on_hover_text("Drag to set the weight by hand");
+                bar.on_hover_text(words::WEIGHT_TIP);
                 let mut percent = weight * 100.0;
                 let figure = DragValue::new(&mut percent)
                     .speed(0.5)
@@ -179,7 +179,7 @@ impl BlendShapes {
                     Vec2::new(FIGURE, ROW - 2.0),
                     figure.update_while_editing(false),
                 );
-                let spoken = format!("{} percent", row.channel.name);
+                let spoken = words::percent(&row.channel.name);
                 ui.ctx()
                     .accesskit_node_builder(figure.id, |node| node.set_label(spoken.clone()));
                 if figure.drag_started() {
@@ -195,15 +195,11 @@ impl BlendShapes {
                 if figure.drag_stopped() && std::mem::take(&mut self.is_dragging) {
                     out.push(Command::EndGesture);
                 }
-                figure.on_hover_text("Drag, or click to write");
+                figure.on_hover_text(words::FIGURE_TIP);
                 if is_by_hand {
-                    let name = format!("Let {} play", row.channel.name);
+                    let name = words::reset(&row.channel.name);
                     let reset = IconButton::new(icon::ARROW_COUNTER_CLOCKWISE, &name);
-                    if reset
-                        .tooltip("Its weight is set by hand")
-                        .size(RESET)
-                        .show(ui)
-                    {
+                    if reset.tooltip(words::RESET_TIP).size(RESET).show(ui) {
                         out.push(set(None));
                     }
                 }
@@ -219,11 +215,11 @@ fn rows(animator: &Animator) -> impl Iterator<Item = Row<'_>> {
         .iter()
         .enumerate()
         .flat_map(|(mesh, shown)| {
-            let channels = shown.geometry.morph.channels().iter().enumerate();
+            let channels = shown.geometry().morph().channels().iter().enumerate();
             channels.map(move |(place, channel)| Row {
                 mesh,
                 place,
-                mesh_name: &shown.name,
+                mesh_name: shown.name(),
                 channel,
             })
         })
@@ -236,27 +232,13 @@ fn short(name: &str) -> &str {
 }
 
 fn about(row: &Row<'_>, is_by_hand: bool) -> String {
-    let keys: Vec<String> = row
-        .channel
-        .keys
-        .iter()
-        .map(|key| format!("{:.0} %", key.weight * 100.0))
-        .collect();
-    let shapes = match keys.as_slice() {
-        [] => "no shape".to_owned(),
-        [at] => format!("one shape at {at}"),
-        _ => format!("{} shapes at {}", keys.len(), keys.join(", ")),
-    };
-    let state = if is_by_hand {
-        "set by hand"
-    } else {
-        "as it plays"
-    };
-    format!(
-        "{}\n{}: {shapes}\nsaved at {:.0} %, {state}",
-        row.channel.name,
+    let targets: Vec<f32> = row.channel.keys.iter().map(|key| key.weight).collect();
+    words::about(
+        &row.channel.name,
         row.mesh_name,
-        row.channel.saved * 100.0
+        &targets,
+        row.channel.saved,
+        is_by_hand,
     )
 }
 

@@ -4,6 +4,7 @@
 //! *Not here*: the clipboard, who asks (`object_block.rs`).
 
 use crate::math::{EulerRot, Quat, Transform, Vec3};
+use crate::words::props;
 
 /// What an offset is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,10 +27,10 @@ impl OffsetForm {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Unreal => "Unreal socket",
-            Self::Unity => "Unity",
-            Self::Godot => "Godot",
-            Self::Json => "JSON",
+            Self::Unreal => props::UNREAL_SOCKET,
+            Self::Unity => props::UNITY,
+            Self::Godot => props::GODOT,
+            Self::Json => props::JSON,
         }
     }
 

@@ -11,6 +11,7 @@ use super::copy_as::{OffsetForm, from_degrees, to_degrees};
 use crate::editor::{Command, Editor};
 use crate::math::{Quat, Transform, Vec3};
 use crate::scene::{GameObject, ObjectId, ObjectKind, ScalePolicy};
+use crate::words::{actions, details, props as words};
 use egui::{Align, DragValue, Layout, RichText, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
@@ -33,23 +34,23 @@ struct Numbers<'a> {
     decimals: usize,
 }
 
-const MOVE: Numbers<'_> = Numbers {
-    name: "Move",
-    tooltip: "Where it stands from what it hangs on, along its X, Y, Z",
+const LOCATION: Numbers<'_> = Numbers {
+    name: details::LOCATION,
+    tooltip: words::LOCATION_TIP,
     unit: "m",
     speed: 0.002,
     decimals: 3,
 };
-const TURN: Numbers<'_> = Numbers {
-    name: "Turn",
-    tooltip: "Turns about X, then Y, then Z",
+const ROTATION: Numbers<'_> = Numbers {
+    name: details::ROTATION,
+    tooltip: words::ROTATION_TIP,
     unit: "°",
     speed: 0.5,
     decimals: 1,
 };
 const SCALE: Numbers<'_> = Numbers {
-    name: "Scale",
-    tooltip: "Factors along X, Y, Z",
+    name: details::SCALE,
+    tooltip: words::SCALE_TIP,
     unit: "",
     speed: 0.005,
     decimals: 3,
@@ -77,8 +78,8 @@ impl ObjectBlock {
         let (mut translation, mut turned, mut scale) = (offset.translation, degrees, offset.scale);
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            self.row(ui, &MOVE, &mut translation, object, out);
-            self.row(ui, &TURN, &mut turned, object, out);
+            self.row(ui, &LOCATION, &mut translation, object, out);
+            self.row(ui, &ROTATION, &mut turned, object, out);
             self.row(ui, &SCALE, &mut scale, object, out);
         });
         let rotation = if turned == degrees {
@@ -146,7 +147,7 @@ impl ObjectBlock {
                     [line, line + Vec2::new(response.rect.width() - 4.0, 0.0)],
                     stroke,
                 );
-                let spoken = format!("{} {letter}", numbers.name);
+                let spoken = words::along(numbers.name, letter);
                 ui.ctx()
                     .accesskit_node_builder(response.id, |node| node.set_label(spoken.clone()));
                 if response.drag_started() {
@@ -160,7 +161,7 @@ impl ObjectBlock {
                     out.push(Command::EndGesture);
                 }
                 value[axis] = number;
-                response.on_hover_text(format!("{}\nDrag, or click to write", numbers.tooltip));
+                response.on_hover_text(words::number_tip(numbers.tooltip));
             }
             ui.label(RichText::new(numbers.unit).small().color(t.weak));
         });
@@ -176,15 +177,15 @@ fn title(ui: &mut Ui, object: &GameObject, out: &mut Vec<Command>) {
         heading(ui, &format!("{}  {}", object_icon(object), object.name));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let (sign, name) = if object.is_visible {
-                (icon::EYE, "Hide it")
+                (icon::EYE, words::HIDE)
             } else {
-                (icon::EYE_SLASH, "Show it")
+                (icon::EYE_SLASH, words::SHOW)
             };
             if IconButton::new(sign, name).size(24.0).show(ui) {
                 out.push(Command::SetObjectVisible(object.id(), !object.is_visible));
             }
-            if IconButton::new(icon::TRASH, "Delete it")
-                .tooltip("Delete")
+            if IconButton::new(icon::TRASH, words::DELETE)
+                .tooltip(words::DELETE_TIP)
                 .size(24.0)
                 .show(ui)
             {
@@ -199,27 +200,17 @@ fn parent(ui: &mut Ui, editor: &Editor, object: &GameObject, out: &mut Vec<Comma
         .parent()
         .and_then(|parent| node_name(editor.scene(), parent))
     else {
-        text_row(
-            ui,
-            "Hangs on",
-            "nothing",
-            "Drag it onto a bone of the tree or of the picture",
-        );
+        text_row(ui, words::PARENT, words::NO_PARENT, words::ATTACH_TIP);
         return;
     };
     ui.horizontal(|ui| {
         let button = 84.0;
         ui.allocate_ui(Vec2::new(ui.available_width() - button, ROW), |ui| {
-            text_row(
-                ui,
-                "Hangs on",
-                name,
-                "Drag it onto another bone to hang it there",
-            )
+            text_row(ui, words::PARENT, name, words::MOVE_TO_BONE_TIP)
         });
         if ui
-            .button(format!("{}  Detach", icon::LINK_BREAK))
-            .on_hover_text("It stays where it stands")
+            .button(format!("{}  {}", icon::LINK_BREAK, actions::DETACH))
+            .on_hover_text(words::DETACH_TIP)
             .clicked()
         {
             out.push(Command::Detach(object.id()));
@@ -232,12 +223,13 @@ fn policy(ui: &mut Ui, object: &GameObject, out: &mut Vec<Command>) {
         return;
     }
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Bone scale").color(Tokens::shown(ui).weak));
+        ui.label(RichText::new(words::BONE_SCALE).color(Tokens::shown(ui).weak));
         let mut chosen = object.scale_policy();
-        let ignore = "Takes the bone's position and nearest rotation; offsets are metres whatever the bone's scale";
-        ui.selectable_value(&mut chosen, ScalePolicy::IgnoreBoneScale, "Ignore").on_hover_text(ignore);
-        let inherit = "Takes the bone's whole transform: its scale scales the thing and its offset";
-        ui.selectable_value(&mut chosen, ScalePolicy::Inherit, "Inherit").on_hover_text(inherit);
+        for policy in [ScalePolicy::IgnoreBoneScale, ScalePolicy::Inherit] {
+            let [name, tip] = words::scale_policy(policy);
+            ui.selectable_value(&mut chosen, policy, name)
+                .on_hover_text(tip);
+        }
         if chosen != object.scale_policy() {
             out.push(Command::SetScalePolicy(object.id(), chosen));
         }
@@ -247,7 +239,7 @@ fn policy(ui: &mut Ui, object: &GameObject, out: &mut Vec<Command>) {
 fn copy(ui: &mut Ui, offset: &Transform) {
     ui.add_space(STEP);
     ui.label(
-        RichText::new("Copy the offset as")
+        RichText::new(words::COPY_OFFSET_AS)
             .size(13.0)
             .color(Tokens::shown(ui).weak),
     );

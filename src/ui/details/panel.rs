@@ -14,6 +14,7 @@ use super::root_motion_block::{self, RootMotionBlock};
 use crate::asset::FileHandle;
 use crate::editor::{BoneValues, Command, Editor, FileValues, OpenFile};
 use crate::math::{EulerRot, Transform, Vec3};
+use crate::words::{details as words, panels};
 use egui::{RichText, Ui};
 use egui_phosphor::regular as icon;
 
@@ -39,11 +40,7 @@ impl Details {
     /// Shows the panel.
     pub(in super::super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
         let Some(file) = editor.shown_file() else {
-            empty_state(
-                ui,
-                icon::SLIDERS_HORIZONTAL,
-                "Character, root motion and the selected bone will be here.",
-            );
+            empty_state(ui, icon::SLIDERS_HORIZONTAL, panels::EMPTY_DETAILS);
             return;
         };
         let object = editor
@@ -78,7 +75,7 @@ impl Details {
         });
     }
 
-    /// Measures the character once a take: the box of a pose is dear.
+    /// Returns the size of the character, cached per take: expensive to compute.
     fn size(&mut self, editor: &Editor, file: &OpenFile) -> Vec3 {
         let key = (file.handle(), editor.take());
         match self.size {
@@ -99,19 +96,17 @@ impl Details {
         heading(ui, &format!("{}  {}", icon::BONE, about.name));
         let parent = about
             .parent
-            .map_or("none", |parent| skeleton.bone(parent).name.as_str());
-        text_row(ui, "Parent", parent, &about.path);
+            .map_or(words::NONE, |parent| skeleton.bone(parent).name.as_str());
+        text_row(ui, words::PARENT, parent, &about.path);
         let Some(values) = editor.bone_values(bone) else {
-            ui.label(RichText::new("This bone has no values now.").color(t.weak));
+            ui.label(RichText::new(words::NO_VALUES).color(t.weak));
             return;
         };
         ui.horizontal(|ui| {
-            let ours = "Metres; component space is +Y up, +Z forward";
-            ui.selectable_value(&mut self.numbers, Numbers::Metres, "Metres")
-                .on_hover_text(ours);
-            let theirs = "The file's own unit and axes, degrees about X, then Y, then Z";
-            ui.selectable_value(&mut self.numbers, Numbers::File, "As in the file")
-                .on_hover_text(theirs);
+            ui.selectable_value(&mut self.numbers, Numbers::Metres, words::METRES)
+                .on_hover_text(words::METRES_TIP);
+            ui.selectable_value(&mut self.numbers, Numbers::File, words::FILE_UNITS)
+                .on_hover_text(words::FILE_UNITS_TIP);
         });
         self.values(ui, &values, &format::unit(file.file().report.unit_metres));
     }
@@ -122,19 +117,19 @@ impl Details {
                 in_metres(&values.local),
                 in_metres(&values.component),
                 "m",
-                "In the character",
+                words::COMPONENT_SPACE,
             ),
             Numbers::File => (
                 values.file_local,
                 values.file_world,
                 file_unit,
-                "In the file's world",
+                words::FILE_WORLD_SPACE,
             ),
         };
         let small = |ui: &mut Ui, text: &str| {
             ui.label(RichText::new(text).size(13.0).color(Tokens::shown(ui).weak))
         };
-        small(ui, "To its parent");
+        small(ui, words::PARENT_SPACE);
         transform(ui, &local, unit);
         small(ui, space);
         transform(ui, &whole, unit);
@@ -162,17 +157,22 @@ fn transform(ui: &mut Ui, values: &FileValues, unit: &str) {
         let decimals = if unit == "m" { 3 } else { 2 };
         number_row(
             ui,
-            "Move",
-            "Translation X, Y, Z",
+            words::LOCATION,
+            words::LOCATION_TIP,
             &row(values.translation, decimals),
             unit,
         );
-        let order = "Rotation about X, then Y, then Z; pre- and post-rotation included";
-        number_row(ui, "Turn", order, &row(values.rotation_degrees, 1), "°");
         number_row(
             ui,
-            "Scale",
-            "Factors along X, Y, Z",
+            words::ROTATION,
+            words::ROTATION_TIP,
+            &row(values.rotation_degrees, 1),
+            "°",
+        );
+        number_row(
+            ui,
+            words::SCALE,
+            words::SCALE_TIP,
             &row(values.scale, 3),
             "",
         );
@@ -188,40 +188,40 @@ fn character(ui: &mut Ui, file: &OpenFile, size: Vec3) {
         imported
             .meshes
             .iter()
-            .map(|mesh| count(&mesh.geometry) as u64)
+            .map(|mesh| count(mesh.geometry()) as u64)
             .sum()
     };
     let number = |number: usize| vec![format::count(number as u64)];
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        let bones_tip = format!("{} of them move vertices", format::count(skinned as u64));
-        number_row(ui, "Bones", &bones_tip, &number(bones.len()), "");
+        let bones_tip = words::bones_tip(&format::count(skinned as u64));
+        number_row(ui, words::BONES, &bones_tip, &number(bones.len()), "");
         number_row(
             ui,
-            "Meshes",
-            "Hidden ones too",
+            words::MESHES,
+            words::MESHES_TIP,
             &number(imported.meshes.len()),
             "",
         );
-        let vertices = sum(|geometry| geometry.vertices.len());
+        let vertices = sum(|geometry| geometry.vertices().len());
         number_row(
             ui,
-            "Vertices",
-            "Corners, each distinct one once",
+            words::VERTICES,
+            words::VERTICES_TIP,
             &[format::count(vertices)],
             "",
         );
-        let triangles = sum(|geometry| geometry.indices.len() / 3);
-        number_row(ui, "Triangles", "", &[format::count(triangles)], "");
-        number_row(ui, "Materials", "", &number(imported.materials.len()), "");
-        number_row(ui, "Takes", "", &number(imported.takes.len()), "");
-        let size = size.to_array().map(|metres| fixed(f64::from(metres), 2));
+        let triangles = sum(|geometry| geometry.indices().len() / 3);
+        number_row(ui, words::TRIANGLES, "", &[format::count(triangles)], "");
         number_row(
             ui,
-            "Size",
-            "Width, height, depth as it was posed when the take was chosen",
-            &size,
-            "m",
+            words::MATERIALS,
+            "",
+            &number(imported.materials.len()),
+            "",
         );
+        number_row(ui, words::TAKES, "", &number(imported.takes.len()), "");
+        let size = size.to_array().map(|metres| fixed(f64::from(metres), 2));
+        number_row(ui, words::SIZE, words::SIZE_TIP, &size, "m");
     });
 }

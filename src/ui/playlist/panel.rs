@@ -14,6 +14,7 @@ use super::super::theme::{ROW, STEP, Tokens};
 use super::super::widgets::{IconButton, empty_state};
 use super::row;
 use crate::editor::{Command, Editor, PlayOn, Playlist};
+use crate::words::{panels, playlist as words};
 use egui::{
     Align, ComboBox, EventFilter, Id, Key, Label, Layout, Modifiers, RichText, ScrollArea,
     TextEdit, Ui,
@@ -40,14 +41,10 @@ impl PlaylistPanel {
         wishes: &mut Vec<Wish>,
     ) {
         let Some(playlist) = editor.playlist() else {
-            empty_state(
-                ui,
-                icon::FOLDERS,
-                "A folder's files, to be played one after the other, will be here.",
-            );
+            empty_state(ui, icon::FOLDERS, panels::EMPTY_PLAYLIST);
             ui.vertical_centered(|ui| {
                 ui.add_space(STEP * 2.0);
-                if ui.button("Open folder…").clicked() {
+                if ui.button(words::OPEN_FOLDER).clicked() {
                     wishes.push(Wish::Choose(FileFor::Folder));
                 }
             });
@@ -83,14 +80,14 @@ impl PlaylistPanel {
             ui.spacing_mut().item_spacing.x = 2.0;
             let is_filtering = !self.filter.is_empty();
             let width = ui.available_width() - if is_filtering { 28.0 } else { 0.0 };
-            let hint = format!("{} Find a file", icon::MAGNIFYING_GLASS);
+            let hint = format!("{} {}", icon::MAGNIFYING_GLASS, words::FIND);
             let field = TextEdit::singleline(&mut self.filter)
                 .id(id)
                 .hint_text(hint)
                 .desired_width(width);
             ui.add(field.margin(egui::Margin::symmetric(6, 3)));
             if is_filtering
-                && IconButton::new(icon::X, "Clear the search of files")
+                && IconButton::new(icon::X, words::CLEAR_SEARCH)
                     .size(24.0)
                     .show(ui)
             {
@@ -165,13 +162,13 @@ fn nothing(playlist: &Playlist) -> Option<&'static str> {
         return None;
     }
     Some(if playlist.is_listing() {
-        "The folder is being listed."
+        words::LISTING
     } else if !playlist.rows().is_empty() {
-        "No file is called so. Search for something else."
+        words::NO_MATCH
     } else if playlist.is_deep() {
-        "There is no FBX file in this folder or in those in it."
+        words::NO_FILES_BELOW
     } else {
-        "There is no FBX file in this folder. Look into the folders in it, too, or open another one."
+        words::NO_FILES
     })
 }
 
@@ -179,31 +176,26 @@ fn head(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>, wishes: &mut V
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if IconButton::new(icon::X, "Close the folder")
+            if IconButton::new(icon::X, words::CLOSE_FOLDER)
                 .size(24.0)
                 .show(ui)
             {
                 out.push(Command::ClosePlaylist);
             }
-            if IconButton::new(icon::FOLDER_OPEN, "Open another folder")
+            if IconButton::new(icon::FOLDER_OPEN, words::OPEN_OTHER_FOLDER)
                 .size(24.0)
                 .show(ui)
             {
                 wishes.push(Wish::Choose(FileFor::Folder));
             }
-            let deep = IconButton::new(icon::TREE_STRUCTURE, "Folders in it, too")
+            let deep = IconButton::new(icon::TREE_STRUCTURE, words::INCLUDE_SUBFOLDERS)
                 .size(24.0)
                 .on(playlist.is_deep());
-            if deep
-                .tooltip("Lists the files of folders in this folder, too")
-                .show(ui)
-            {
+            if deep.tooltip(words::INCLUDE_SUBFOLDERS_TIP).show(ui) {
                 out.push(Command::SetPlaylistDeep(!playlist.is_deep()));
             }
-            let files = match playlist.rows().len() {
-                1 => "1 file".to_owned(),
-                files => format!("{} files", format::count(files as u64)),
-            };
+            let files = playlist.rows().len();
+            let files = words::files(files, &format::count(files as u64));
             ui.label(
                 RichText::new(files)
                     .size(12.0)
@@ -223,27 +215,24 @@ fn head(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>, wishes: &mut V
 fn play_on(ui: &mut Ui, editor: &Editor, playlist: &Playlist, out: &mut Vec<Command>) {
     let shown = playlist.play_on();
     let mut chosen = shown;
-    let own = "its own character";
     let held = editor
         .holdable_files()
         .find(|open| PlayOn::Character(open.key()) == shown);
-    let text = held.map_or_else(|| own.to_owned(), |open| open.name());
+    let text = held.map_or_else(|| words::OWN_CHARACTER.to_owned(), |open| open.name());
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Play on").color(Tokens::shown(ui).weak));
+        ui.label(RichText::new(words::PLAY_ON).color(Tokens::shown(ui).weak));
         let width = (ui.available_width() - 4.0).max(60.0);
         let list = ComboBox::from_id_salt("play on")
             .width(width)
             .truncate()
             .selected_text(text);
         let list = list.show_ui(ui, |ui| {
-            ui.selectable_value(&mut chosen, PlayOn::Own, own);
+            ui.selectable_value(&mut chosen, PlayOn::Own, words::OWN_CHARACTER);
             for open in editor.holdable_files() {
                 ui.selectable_value(&mut chosen, PlayOn::Character(open.key()), open.name());
             }
         });
-        list.response.on_hover_text(
-            "Each file on its own character, or all on one: by the names of its bones",
-        );
+        list.response.on_hover_text(words::PLAY_ON_TIP);
     });
     if chosen != shown {
         out.push(Command::SetPlayOn(chosen));
@@ -268,12 +257,12 @@ fn progress(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>) {
         ui.set_min_height(20.0);
         let count = |number: usize| format::count(number as u64);
         let files = if shown == all {
-            format!("{} {}", count(all), if all == 1 { "file" } else { "files" })
+            words::files(all, &count(all))
         } else {
-            format!("{} of {} files", count(shown), count(all))
+            words::files_of(&count(shown), &count(all))
         };
         let text = if is_reading || playlist.is_stopped() {
-            format!("{files}, {} read", count(playlist.known()))
+            words::files_read(&files, &count(playlist.known()))
         } else {
             files
         };
@@ -282,16 +271,16 @@ fn progress(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>) {
             let button = |text: &str| egui::Button::new(RichText::new(text).size(12.0)).small();
             if is_reading
                 && ui
-                    .add(button("Stop"))
-                    .on_hover_text("Reads only what is played")
+                    .add(button(words::STOP))
+                    .on_hover_text(words::STOP_TIP)
                     .clicked()
             {
                 out.push(Command::SetReadingAll(false));
             }
             if playlist.is_stopped()
                 && ui
-                    .add(button("Read all"))
-                    .on_hover_text("Reads every file")
+                    .add(button(words::READ_ALL))
+                    .on_hover_text(words::READ_ALL_TIP)
                     .clicked()
             {
                 out.push(Command::SetReadingAll(true));

@@ -8,6 +8,8 @@ use super::super::format;
 use super::super::theme::{self, ROW, STEP, Tokens};
 use super::super::widgets::cut_text;
 use crate::editor::{Command, Editor, Playlist, RowState};
+use crate::words::actions::reasons;
+use crate::words::{playlist as words, takes};
 use egui::{Align2, Color32, FontId, Response, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
@@ -67,7 +69,7 @@ pub(super) fn ui(ui: &mut Ui, playlist: &Playlist, place: usize) -> Response {
 fn right_text(state: &RowState) -> String {
     match state {
         RowState::Unread | RowState::Failed(_) => String::new(),
-        RowState::Known { take_count: 0, .. } => "no take".to_owned(),
+        RowState::Known { take_count: 0, .. } => words::NO_TAKE.to_owned(),
         RowState::Known {
             length_secs,
             rate_hz,
@@ -110,19 +112,25 @@ pub(super) fn menu(
 ) {
     let path = || playlist.rows()[place].path().to_path_buf();
     response.context_menu(|ui| {
-        if ui.button(format!("{}  Play", icon::PLAY)).clicked() {
+        if ui
+            .button(format!("{}  {}", icon::PLAY, words::PLAY))
+            .clicked()
+        {
             out.push(Command::PlayRow(place));
         }
         ui.separator();
-        let takes = format!("{}  Use its takes on this character", icon::FILM_REEL);
+        let takes = format!("{}  {}", icon::FILM_REEL, takes::ADD_TO_CHARACTER);
         let takes = ui.add_enabled(editor.object().is_some(), egui::Button::new(takes));
         if takes
-            .on_disabled_hover_text("No character is shown")
+            .on_disabled_hover_text(reasons::NO_CHARACTER)
             .clicked()
         {
             out.push(Command::TakesFrom(path()));
         }
-        if ui.button(format!("{}  Open", icon::FOLDER_OPEN)).clicked() {
+        if ui
+            .button(format!("{}  {}", icon::FOLDER_OPEN, words::OPEN))
+            .clicked()
+        {
             out.push(Command::OpenFile(path()));
         }
     });
@@ -135,8 +143,8 @@ pub(super) fn tooltip(ui: &mut Ui, playlist: &Playlist, place: usize) {
     ui.set_max_width(360.0);
     ui.label(egui::RichText::new(&row.name).strong());
     match &row.state {
-        RowState::Unread if playlist.reading() == Some(place) => drop(ui.label("It is being read")),
-        RowState::Unread => drop(ui.label("It was not read yet")),
+        RowState::Unread if playlist.reading() == Some(place) => drop(ui.label(words::READING)),
+        RowState::Unread => drop(ui.label(words::NOT_READ)),
         RowState::Failed(reason) => drop(ui.label(egui::RichText::new(reason).color(t.warn))),
         RowState::Known {
             take_count,
@@ -144,21 +152,15 @@ pub(super) fn tooltip(ui: &mut Ui, playlist: &Playlist, place: usize) {
             rate_hz,
             has_mesh,
         } => {
-            let takes = format!(
-                "{take_count} {}",
-                if *take_count == 1 { "take" } else { "takes" }
-            );
-            let mesh = if *has_mesh { "" } else { ", no mesh" };
-            let long = if *take_count == 0 {
-                String::new()
-            } else {
-                format!(
-                    ", {} at {}",
-                    format::seconds(*length_secs),
-                    format::rate(*rate_hz)
-                )
-            };
-            ui.label(format!("{takes}{long}{mesh}"));
+            let mut parts = vec![words::takes(*take_count)];
+            if *take_count > 0 {
+                let length = format::seconds(*length_secs);
+                parts.push(words::length_at(&length, &format::rate(*rate_hz)));
+            }
+            if !has_mesh {
+                parts.push(words::NO_MESH.to_owned());
+            }
+            ui.label(parts.join(", "));
         }
     }
     if let Some(remark) = &row.remark {

@@ -11,6 +11,7 @@ use super::row::root_of;
 use crate::asset::{BoneIndex, RootSource};
 use crate::editor::{Command, Editor};
 use crate::scene::{ObjectId, SceneNode};
+use crate::words::{actions, scene_tree as words};
 use egui::{Button, Response, Ui};
 use egui_phosphor::regular as icon;
 
@@ -24,7 +25,7 @@ pub(in super::super) fn ui(
 ) -> Option<ObjectId> {
     let mut renamed = None;
     response.context_menu(|ui| {
-        if item(ui, icon::CROSSHAIR, "Focus") {
+        if item(ui, icon::CROSSHAIR, words::FOCUS) {
             nodes::select(editor, node, out);
             out.push(Command::FrameSelection);
         }
@@ -34,12 +35,12 @@ pub(in super::super) fn ui(
         ui.separator();
         attach(ui, editor, node, out, wishes);
         takes(ui, editor, node, out, wishes);
-        if item(ui, icon::CIRCLE_DASHED, "Add an empty") {
+        if item(ui, icon::CIRCLE_DASHED, actions::ADD_EMPTY) {
             out.push(Command::AddEmpty { parent: Some(node) });
         }
         match node {
             SceneNode::Bone(owner, bone) => {
-                if item(ui, icon::PLUGS, "Add a socket") {
+                if item(ui, icon::PLUGS, words::ADD_SOCKET) {
                     out.push(Command::AddSocket { owner, bone });
                 }
             }
@@ -62,12 +63,9 @@ fn root_item(
 ) {
     let is_root = root_of(editor, owner) == Some(bone);
     let is_shown = editor.object().is_some_and(|object| object.id() == owner);
-    let button = Button::new(format!("{}  Use as root", icon::ANCHOR_SIMPLE));
+    let button = Button::new(format!("{}  {}", icon::ANCHOR_SIMPLE, words::USE_AS_ROOT));
     let root = ui.add_enabled(!is_root && is_shown, button);
-    if root
-        .on_disabled_hover_text("Root motion is taken from this bone already")
-        .clicked()
-    {
+    if root.on_disabled_hover_text(words::ALREADY_ROOT).clicked() {
         out.push(Command::SetRoot(RootSource::Bone(bone)));
     }
 }
@@ -79,7 +77,7 @@ fn attach(
     out: &mut Vec<Command>,
     wishes: &mut Vec<Wish>,
 ) {
-    ui.menu_button(format!("{}  Attach here", icon::PAPERCLIP), |ui| {
+    ui.menu_button(format!("{}  {}", icon::PAPERCLIP, words::ATTACH), |ui| {
         for file in editor.files() {
             if item(ui, icon::FILE, &file.name()) {
                 out.push(Command::AddOpenFile {
@@ -89,7 +87,7 @@ fn attach(
             }
         }
         ui.separator();
-        if item(ui, icon::FOLDER_OPEN, "Choose a file…") {
+        if item(ui, icon::FOLDER_OPEN, words::CHOOSE_FILE) {
             wishes.push(Wish::Choose(FileFor::Prop(Some(node))));
         }
     });
@@ -110,7 +108,7 @@ fn takes(
         return;
     }
     takes_of_others::ui(ui, editor, out);
-    if item(ui, icon::FOLDER_OPEN, "Add takes from a file…") {
+    if item(ui, icon::FOLDER_OPEN, actions::ADD_TAKES_FROM_FILE) {
         wishes.push(Wish::Choose(FileFor::Takes));
     }
 }
@@ -124,25 +122,22 @@ fn object_items(
     let about = editor.scene().object(object)?;
     ui.separator();
     let (sign, text) = if about.is_visible {
-        (icon::EYE_SLASH, "Hide")
+        (icon::EYE_SLASH, words::HIDE)
     } else {
-        (icon::EYE, "Show")
+        (icon::EYE, words::SHOW)
     };
     if item(ui, sign, text) {
         out.push(Command::SetObjectVisible(object, !about.is_visible));
     }
     let detach = ui.add_enabled(
         about.parent().is_some(),
-        Button::new(format!("{}  Detach", icon::LINK_BREAK)),
+        Button::new(format!("{}  {}", icon::LINK_BREAK, actions::DETACH)),
     );
-    if detach
-        .on_disabled_hover_text("It hangs on nothing")
-        .clicked()
-    {
+    if detach.on_disabled_hover_text(words::NO_PARENT).clicked() {
         out.push(Command::Detach(object));
     }
-    let renamed = item(ui, icon::PENCIL_SIMPLE, "Rename").then_some(object);
-    if item(ui, icon::TRASH, "Delete") {
+    let renamed = item(ui, icon::PENCIL_SIMPLE, actions::RENAME).then_some(object);
+    if item(ui, icon::TRASH, actions::DELETE) {
         out.push(Command::DeleteObject(object));
     }
     renamed

@@ -15,6 +15,7 @@ use super::row::{self, Click};
 use super::rows::TreeRows;
 use crate::editor::{Command, Editor};
 use crate::scene::{ObjectId, SceneNode};
+use crate::words::{panels, scene_tree as words};
 use egui::Ui;
 use egui_phosphor::regular as icon;
 
@@ -64,11 +65,7 @@ impl SceneTree {
         wishes: &mut Vec<Wish>,
     ) {
         if editor.scene().objects().next().is_none() {
-            empty_state(
-                ui,
-                icon::TREE_STRUCTURE,
-                "The character, its bones and what hangs on them will be here.",
-            );
+            empty_state(ui, icon::TREE_STRUCTURE, panels::EMPTY_SCENE);
             return;
         }
         let mut change = self.header(ui);
@@ -97,27 +94,28 @@ impl SceneTree {
                     ui.spacing_mut().item_spacing.x = 2.0;
                     let is_filtering = !self.filter.is_empty();
                     let buttons = 26.0 * if is_filtering { 3.0 } else { 2.0 } + 8.0;
-                    let hint = format!("{} Find a bone or an object", icon::MAGNIFYING_GLASS);
+                    let hint = format!("{} {}", icon::MAGNIFYING_GLASS, words::FIND);
                     let field = egui::TextEdit::singleline(&mut self.filter).hint_text(hint);
                     ui.add(
                         field
                             .desired_width(ui.available_width() - buttons - 8.0)
                             .margin(egui::Margin::symmetric(6, 4)),
                     );
-                    if is_filtering && IconButton::new(icon::X, "Clear the search").show(ui) {
+                    if is_filtering && IconButton::new(icon::X, words::CLEAR_SEARCH).show(ui) {
                         self.filter.clear();
                     }
-                    if IconButton::new(icon::ARROWS_OUT_LINE_VERTICAL, "Expand all").show(ui) {
+                    if IconButton::new(icon::ARROWS_OUT_LINE_VERTICAL, words::EXPAND_ALL).show(ui) {
                         change = Some(Change::OpenAll);
                     }
-                    if IconButton::new(icon::ARROWS_IN_LINE_VERTICAL, "Collapse all").show(ui) {
+                    if IconButton::new(icon::ARROWS_IN_LINE_VERTICAL, words::COLLAPSE_ALL).show(ui)
+                    {
                         change = Some(Change::CloseAll);
                     }
                 });
                 if !self.filter.is_empty() {
                     let (named, all) = self.rows.matches();
                     ui.label(
-                        egui::RichText::new(format!("{named} of {all}"))
+                        egui::RichText::new(words::matches(named, all))
                             .small()
                             .weak(),
                     );

@@ -9,7 +9,8 @@ use super::super::widgets::cut_text;
 use super::rows::TreeRow;
 use crate::asset::{Bone, BoneIndex, BoneKind};
 use crate::editor::Editor;
-use crate::scene::{ObjectId, ObjectKind, SceneNode};
+use crate::scene::{ObjectId, SceneNode};
+use crate::words::scene_tree as words;
 use egui::{Align2, FontId, Rect, Response, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
@@ -195,19 +196,12 @@ pub(in super::super) fn tooltip(ui: &mut Ui, editor: &Editor, node: SceneNode) {
                 return;
             };
             ui.label(&object.name);
-            let kind = match object.kind() {
-                ObjectKind::Character(_) => "Character",
-                ObjectKind::Prop(_) => "Prop",
-                ObjectKind::Empty => "Empty: a place and nothing else",
-                ObjectKind::Socket => "Socket: a named place on a bone",
-                ObjectKind::Obstacle => "Obstacle",
-            };
-            weak(ui, kind);
+            weak(ui, words::object_kind(object.kind()));
             if let Some(parent) = object
                 .parent()
                 .and_then(|parent| node_name(editor.scene(), parent))
             {
-                weak(ui, &format!("Hangs on {parent}"));
+                weak(ui, &words::attached_to(parent));
             }
         }
         SceneNode::Bone(owner, bone) => {
@@ -215,17 +209,12 @@ pub(in super::super) fn tooltip(ui: &mut Ui, editor: &Editor, node: SceneNode) {
                 return;
             };
             ui.label(&about.path);
-            let kind = match about.kind {
-                BoneKind::Bone if about.is_skinned => "Bone that moves vertices",
-                BoneKind::Bone => "Bone without skin weights",
-                BoneKind::Node => "Node",
-            };
-            weak(ui, kind);
+            weak(ui, words::bone_kind(about));
             if is_active(editor, owner, bone) {
-                weak(ui, "Active: its place on the stage is kept up to date");
+                weak(ui, words::ACTIVE_BONE);
             }
             if root_of(editor, owner) == Some(bone) {
-                weak(ui, "Root motion is taken from it");
+                weak(ui, words::ROOT_BONE);
             }
         }
     }

@@ -7,6 +7,7 @@
 use super::super::theme::{ROW, Tokens};
 use super::super::widgets::IconButton;
 use crate::editor::{Command, Fit, FitState, Lending, Lent};
+use crate::words::takes as words;
 use egui::{Align, Label, Layout, RichText, Ui};
 use egui_phosphor::regular as icon;
 
@@ -28,8 +29,8 @@ pub(in super::super) fn head(ui: &mut Ui, lent: &Lent, out: &mut Vec<Command>) {
         ui.label(RichText::new(icon::FILM_REEL).color(t.weak));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(file) = lent.file() {
-                let remove = IconButton::new(icon::X, "Remove these takes").size(20.0);
-                if remove.tooltip("Takes them off this character").show(ui) {
+                let remove = IconButton::new(icon::X, words::REMOVE).size(20.0);
+                if remove.tooltip(words::REMOVE_TIP).show(ui) {
                     out.push(Command::ReturnTakes(file));
                 }
             }
@@ -57,16 +58,10 @@ fn fit(ui: &mut Ui, lending: &Lending, file: crate::editor::FileKey, out: &mut V
     let mut chosen = lending.fit;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        let fits = [
-            (Fit::AsAuthored, "As authored", "Every bone moves as far as in its own file"),
-            (
-                Fit::KeepProportions,
-                "Keep proportions",
-                "Bones stay as long as this character's are; the hips move in scale with its size, the root as authored",
-            ),
-        ];
-        for (value, name, tip) in fits {
-            ui.selectable_value(&mut chosen, value, name).on_hover_text(tip);
+        for value in [Fit::AsAuthored, Fit::KeepProportions] {
+            let [name, tip] = words::fit(value);
+            ui.selectable_value(&mut chosen, value, name)
+                .on_hover_text(tip);
         }
     });
     if chosen != lending.fit {
@@ -78,26 +73,11 @@ fn fit(ui: &mut Ui, lending: &Lending, file: crate::editor::FileKey, out: &mut V
 }
 
 fn summary(lending: &Lending) -> String {
-    let mut text = lending.summary();
-    if !lending.unmatched.is_empty() {
-        let names = lending
-            .unmatched
-            .iter()
-            .take(MOST_NAMES)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(", ");
-        let more = lending.unmatched.len().saturating_sub(MOST_NAMES);
-        let rest = if more > 0 {
-            format!(" and {more} more")
-        } else {
-            String::new()
-        };
-        text += &format!("\nWithout a partner here: {names}{rest}");
-    }
-    if !lending.are_axes_equal {
-        text +=
-            "\nThe bones' axes lie otherwise in that file; each turns by what its partner turns";
-    }
-    text
+    words::retargeted(
+        lending.matched,
+        lending.counted,
+        &lending.unmatched,
+        MOST_NAMES,
+        lending.are_axes_equal,
+    )
 }

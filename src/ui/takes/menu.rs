@@ -4,6 +4,7 @@
 //! menu hangs (`ui/menu.rs`, `scene_tree`), takes that are there already (`lent.rs`).
 
 use crate::editor::{Command, Editor};
+use crate::words::takes as words;
 use egui::{Button, Ui};
 use egui_phosphor::regular as icon;
 
@@ -17,20 +18,22 @@ pub(in super::super) fn ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>)
     };
     let has_others = editor.object().is_some() && others().next().is_some();
     ui.add_enabled_ui(has_others, |ui| {
-        let menu = ui.menu_button(format!("{}  Use takes of", icon::FILM_REEL), |ui| {
-            for open in others() {
-                let reason = editor.cannot_use_takes(open.handle());
-                let button = ui.add_enabled(reason.is_none(), Button::new(open.name()));
-                if button
-                    .on_disabled_hover_text(reason.unwrap_or_default())
-                    .clicked()
-                {
-                    out.push(Command::UseTakes(open.handle()));
+        let menu = ui.menu_button(
+            format!("{}  {}", icon::FILM_REEL, words::ADD_TAKES_FROM),
+            |ui| {
+                for open in others() {
+                    let reason = editor.cannot_use_takes(open.handle());
+                    let button = ui.add_enabled(reason.is_none(), Button::new(open.name()));
+                    if button
+                        .on_disabled_hover_text(reason.unwrap_or_default())
+                        .clicked()
+                    {
+                        out.push(Command::UseTakes(open.handle()));
+                    }
                 }
-            }
-        });
-        menu.response
-            .on_disabled_hover_text("No other open file has takes");
+            },
+        );
+        menu.response.on_disabled_hover_text(words::NO_OTHER_FILE);
     });
 }
 

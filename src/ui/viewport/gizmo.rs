@@ -9,6 +9,7 @@ use super::gizmo_math::{Frame, GizmoDrag, Handle};
 use crate::editor::{Command, Editor, GizmoMode, GizmoSpace};
 use crate::math::{Quat, Transform, Vec2 as Place, Vec3};
 use crate::scene::{GameObject, ObjectId};
+use crate::words::viewport as words;
 use egui::{
     Align2, Color32, FontId, Key, Painter, PointerButton, Pos2, Rect, Response, Shape, Stroke, Ui,
     Vec2,
@@ -100,7 +101,7 @@ impl Gizmo {
         };
         let verb = match editor.gizmo().mode {
             GizmoMode::Translate => "Move",
-            GizmoMode::Rotate => "Turn",
+            GizmoMode::Rotate => "Rotate",
             GizmoMode::Scale => "Scale",
         };
         out.push(Command::BeginGesture(format!("{verb} {}", about.name)));
@@ -327,7 +328,7 @@ impl Look<'_> {
         );
     }
 
-    /// Says beside the gizmo how far the drag has come.
+    /// Shows the amount of the drag beside the gizmo.
     fn paint_amount(&self, held: &Held) {
         let Some(middle) = self.frame.seen(Vec3::ZERO).map(|middle| self.at(middle)) else {
             return;
@@ -335,16 +336,13 @@ impl Look<'_> {
         let (before, now) = (held.offset.then(&held.mount_to_world), held.now);
         let text = match held.drag.handle {
             Handle::Axis(_) | Handle::Plane(_) | Handle::Screen => {
-                format!("{:.3} m", now.translation.distance(before.translation))
+                words::distance(now.translation.distance(before.translation))
             }
-            Handle::Ring(_) => format!(
-                "{:.1}°",
-                now.rotation.angle_between(before.rotation).to_degrees()
-            ),
-            Handle::Scale(axis) => {
-                format!("{:.2} times", now.scale[axis % 3] / before.scale[axis % 3])
+            Handle::Ring(_) => {
+                words::angle(now.rotation.angle_between(before.rotation).to_degrees())
             }
-            Handle::ScaleAll => format!("{:.2} times", now.scale.x / before.scale.x),
+            Handle::Scale(axis) => words::factor(now.scale[axis % 3] / before.scale[axis % 3]),
+            Handle::ScaleAll => words::factor(now.scale.x / before.scale.x),
         };
         let t = Tokens::shown(self.ui);
         let galley = self

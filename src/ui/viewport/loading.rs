@@ -5,6 +5,7 @@
 use super::super::format;
 use super::super::theme::{self, Tokens};
 use crate::editor::{Command, Editor, LoadStage};
+use crate::words::viewport as words;
 use egui::{Align2, Rect, RichText, Ui};
 
 /// Stages in the order they come.
@@ -14,15 +15,6 @@ const STAGES: [LoadStage; 4] = [
     LoadStage::Build,
     LoadStage::Bake,
 ];
-
-const fn words(stage: LoadStage) -> &'static str {
-    match stage {
-        LoadStage::Read => "Reading the file",
-        LoadStage::Parse => "Taking it apart",
-        LoadStage::Build => "Building skeleton and meshes",
-        LoadStage::Bake => "Sampling the takes",
-    }
-}
 
 /// Shows the progress in the middle of `area` while an import runs.
 pub(in super::super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>) {
@@ -48,12 +40,7 @@ pub(in super::super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<C
                 ui.set_width((area.width() - 64.0).clamp(160.0, 320.0));
                 let name = format::file_name(&progress.path);
                 ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
-                let stage = format!(
-                    "{} of {}: {}",
-                    place + 1,
-                    STAGES.len(),
-                    words(progress.stage)
-                );
+                let stage = words::stage_of(place + 1, STAGES.len(), progress.stage);
                 ui.label(RichText::new(stage).color(t.weak));
                 ui.add(
                     egui::ProgressBar::new(progress.fraction)
@@ -63,13 +50,13 @@ pub(in super::super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<C
                 ui.add_space(theme::STEP);
                 ui.vertical_centered(|ui| {
                     let text = if progress.is_cancelling {
-                        "Stopping…"
+                        words::CANCELLING
                     } else {
-                        "Cancel"
+                        words::CANCEL
                     };
                     let cancel = ui.add_enabled(!progress.is_cancelling, egui::Button::new(text));
                     if cancel
-                        .on_disabled_hover_text("It stops at the next step")
+                        .on_disabled_hover_text(words::CANCELLING_TIP)
                         .clicked()
                     {
                         out.push(Command::CancelLoad);

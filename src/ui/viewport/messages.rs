@@ -5,6 +5,7 @@
 use super::super::theme::{self, Tokens};
 use super::super::widgets::IconButton;
 use crate::editor::{Command, Editor, Message, MessageLevel};
+use crate::words::viewport as words;
 use egui::{Align2, Rect, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
@@ -57,7 +58,7 @@ fn one(ui: &mut Ui, message: &Message, out: &mut Vec<Command>) {
                     ui.set_width(text_width);
                     ui.add(egui::Label::new(&message.text).wrap());
                 });
-                if IconButton::new(icon::X, "Dismiss").size(22.0).show(ui) {
+                if IconButton::new(icon::X, words::DISMISS).size(22.0).show(ui) {
                     out.push(Command::DismissMessage(message.id));
                 }
             });

@@ -17,6 +17,7 @@ use super::tools;
 use crate::draw::DrawList;
 use crate::editor::{Command, Editor, Overlay};
 use crate::math::Vec2 as Place;
+use crate::words::{panels, viewport as words};
 use egui::layers::ShapeIdx;
 use egui::{Align2, FontId, Modifiers, PointerButton, Rect, Response, Sense, Shape, Ui, Vec2};
 use egui_phosphor::regular as icon;
@@ -24,8 +25,6 @@ use egui_phosphor::regular as icon;
 /// Paints the picture into a rectangle; made by the window.
 pub(in super::super) type PaintPicture<'a> = &'a dyn Fn(Rect) -> Shape;
 
-/// What the empty viewport says.
-const EMPTY: &str = "Drop an FBX here, or open one with Ctrl+O";
 /// Radians a point of drag turns the camera.
 const RADIANS_PER_POINT: f32 = 0.008;
 /// Points of scrolling or dragging that count as one notch of the wheel.
@@ -89,9 +88,9 @@ impl Viewport {
         }
         let response = ui.allocate_rect(area, Sense::click_and_drag());
         let about = if editor.shown_file().is_some() {
-            "Picture"
+            words::PICTURE
         } else {
-            EMPTY
+            panels::EMPTY_VIEWPORT
         };
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, about));
         ui.painter_at(area).add(picture(area));
@@ -264,7 +263,7 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
     let t = Tokens::shown(ui);
     let painter = ui.painter_at(area);
     if let Some(problem) = info.problem {
-        let text = format!("The picture cannot be drawn: {problem}");
+        let text = words::cannot_draw(problem);
         let galley = painter.layout(
             text,
             FontId::proportional(14.0),
@@ -283,14 +282,13 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
         .file()
         .meshes
         .iter()
-        .all(|mesh| mesh.geometry.indices.is_empty())
+        .all(|mesh| mesh.geometry().indices().is_empty())
     {
-        let text = "This file has no mesh: its skeleton is shown";
         let at = area.center_bottom() - Vec2::new(0.0, 28.0);
         painter.text(
             at,
             Align2::CENTER_BOTTOM,
-            text,
+            words::NO_MESH,
             FontId::proportional(14.0),
             t.on_picture,
         );
@@ -298,13 +296,11 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
     let mut lines = Vec::new();
     if let Some(object) = editor.object().map(crate::scene::GameObject::id) {
         let (posed, bones) = editor.scene().bones_updated(object);
-        lines.push(format!("bones posed {posed} of {bones}"));
-        lines.push(format!(
-            "bones updated {} of {bones}",
-            editor.scene().active_bones(object).len()
-        ));
+        lines.push(words::bones_posed(posed, bones));
+        let updated = editor.scene().active_bones(object).len();
+        lines.push(words::bones_updated(updated, bones));
     }
-    lines.extend(info.frames_per_sec.map(|rate| format!("{rate:.0} fps")));
+    lines.extend(info.frames_per_sec.map(words::frame_rate));
     for (row, line) in lines.iter().enumerate() {
         let at = area.right_bottom() - Vec2::new(12.0, 10.0 + 16.0 * row as f32);
         painter.text(
@@ -332,7 +328,7 @@ fn empty(ui: &Ui, area: Rect) {
     painter.text(
         center + Vec2::new(0.0, 8.0),
         Align2::CENTER_CENTER,
-        EMPTY,
+        panels::EMPTY_VIEWPORT,
         FontId::proportional(16.0),
         t.on_picture,
     );
@@ -356,15 +352,10 @@ fn drop_hint(ui: &Ui, area: Rect) {
         (2.0, t.accent),
         egui::StrokeKind::Inside,
     );
-    let text = if hovered == 1 {
-        "Drop to open it".to_owned()
-    } else {
-        format!("Drop to open {hovered} files")
-    };
     painter.text(
         inner.center(),
         Align2::CENTER_CENTER,
-        text,
+        words::drop_to_open(hovered),
         FontId::proportional(18.0),
         t.on_picture,
     );

@@ -8,6 +8,7 @@ use super::super::theme::{self, Tokens};
 use super::super::widgets::IconButton;
 use crate::draw::Shading;
 use crate::editor::{Command, Editor, Follow, Overlay, ViewDirection};
+use crate::words::viewport as words;
 use egui::{Rect, RichText, Ui, UiBuilder, Vec2};
 use egui_phosphor::regular as icon;
 
@@ -113,7 +114,7 @@ impl Tools<'_> {
         self.menu(
             ui,
             Action::Shading(shown),
-            "How surfaces are shown",
+            words::SHADING_TIP,
             |tools, ui| {
                 for shading in [Shading::Shaded, Shading::Wireframe, Shading::Silhouette] {
                     tools.choice(ui, Action::Shading(shading), shading == shown);
@@ -124,22 +125,17 @@ impl Tools<'_> {
 
     fn follow(&mut self, ui: &mut Ui) {
         let shown = self.editor.follow();
-        let name = match shown {
-            Follow::Off => "Still",
-            Follow::Root => "Root",
-            Follow::Pelvis => "Pelvis",
-        };
-        let text = self.words(icon::VIDEO_CAMERA, name);
+        let text = self.title(icon::VIDEO_CAMERA, words::follow(shown));
         let button = flat_menu(ui, text, |ui| {
             for follow in [Follow::Off, Follow::Root, Follow::Pelvis] {
                 self.choice(ui, Action::Follow(follow), follow == shown);
             }
         });
-        button.on_hover_text("What the camera goes along with");
+        button.on_hover_text(words::FOLLOW_TIP);
     }
 
     fn views(&mut self, ui: &mut Ui) {
-        let text = self.words(icon::CUBE, "View");
+        let text = self.title(icon::CUBE, words::VIEW);
         let button = flat_menu(ui, text, |ui| {
             let all = [
                 ViewDirection::Front,
@@ -151,7 +147,7 @@ impl Tools<'_> {
                 self.choice(ui, Action::View(view), false);
             }
         });
-        button.on_hover_text("Looks from a fixed direction");
+        button.on_hover_text(words::VIEW_TIP);
     }
 
     fn menu(
@@ -161,11 +157,11 @@ impl Tools<'_> {
         tooltip: &str,
         content: impl FnOnce(&mut Self, &mut Ui),
     ) {
-        let text = self.words(shown.icon(), shown.name());
+        let text = self.title(shown.icon(), shown.name());
         flat_menu(ui, text, |ui| content(self, ui)).on_hover_text(tooltip);
     }
 
-    fn words(&self, sign: &str, name: &str) -> String {
+    fn title(&self, sign: &str, name: &str) -> String {
         if self.is_tight {
             format!("{sign} {}", icon::CARET_DOWN)
         } else {

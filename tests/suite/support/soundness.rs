@@ -124,58 +124,64 @@ fn skeleton(skeleton: &Skeleton) {
 fn mesh(mesh: &Mesh, file: &ImportedFile) {
     let (bones, materials) = (file.skeleton.len(), file.materials.len());
     assert!(
-        mesh.node.index() < bones,
+        mesh.node().index() < bones,
         "mesh \"{}\" names a node that is there",
-        mesh.name
+        mesh.name()
     );
-    for slot in &mesh.slots {
+    for slot in mesh.palette_entries() {
         assert!(
             slot.bone.index() < bones,
             "mesh \"{}\" names bones that are there",
-            mesh.name
+            mesh.name()
         );
         assert!(
             slot.mesh_to_bone.is_finite(),
             "mesh \"{}\" is bound somewhere",
-            mesh.name
+            mesh.name()
         );
     }
     assert!(
-        mesh.materials.iter().all(|&place| place < materials),
+        mesh.materials().iter().all(|&place| place < materials),
         "mesh \"{}\" names its materials",
-        mesh.name
+        mesh.name()
     );
-    mesh.clone().checked().expect("a mesh keeps its own rules");
-    geometry(&mesh.geometry, &mesh.name);
+    let parts = mesh.clone().into_parts();
+    let geometry_parts = (*parts.geometry).clone().into_parts();
+    Geometry::new(geometry_parts).expect("a geometry keeps its own rules");
+    Mesh::new(parts).expect("a mesh keeps its own rules");
+    geometry(mesh.geometry(), mesh.name());
 }
 
 fn geometry(geometry: &Geometry, name: &str) {
     assert_eq!(
-        geometry.vertices.len(),
-        geometry.control_points.len(),
+        geometry.vertices().len(),
+        geometry.control_points().len(),
         "mesh \"{name}\""
     );
-    let points = geometry.control_point_count;
+    let points = geometry.control_point_count();
     assert!(
-        geometry.control_points.iter().all(|&point| point < points),
+        geometry
+            .control_points()
+            .iter()
+            .all(|&point| point < points),
         "mesh \"{name}\": control points"
     );
     assert_eq!(
-        geometry.indices.len() % 3,
+        geometry.indices().len() % 3,
         0,
         "mesh \"{name}\" is made of triangles"
     );
     let covered: u64 = geometry
-        .sections
+        .sections()
         .iter()
         .map(|section| u64::from(section.index_count))
         .sum();
     assert_eq!(
         covered,
-        geometry.indices.len() as u64,
+        geometry.indices().len() as u64,
         "mesh \"{name}\": sections cover all triangles"
     );
-    for shape in geometry.morph.shapes() {
+    for shape in geometry.morph().shapes() {
         assert!(
             shape.points().last().is_none_or(|&last| last < points),
             "mesh \"{name}\": a shape's points"
@@ -190,10 +196,10 @@ fn geometry(geometry: &Geometry, name: &str) {
             "mesh \"{name}\": a shape's numbers"
         );
     }
-    for channel in geometry.morph.channels() {
+    for channel in geometry.morph().channels() {
         let mut keys = channel.keys.iter();
         assert!(
-            keys.all(|key| (key.shape as usize) < geometry.morph.shapes().len()
+            keys.all(|key| (key.shape as usize) < geometry.morph().shapes().len()
                 && key.weight.is_finite())
         );
         assert!(
@@ -202,7 +208,7 @@ fn geometry(geometry: &Geometry, name: &str) {
             channel.name
         );
     }
-    for vertex in &geometry.vertices {
+    for vertex in geometry.vertices() {
         let place =
             vertex.position.is_finite() && vertex.normal.is_finite() && vertex.uv.is_finite();
         assert!(
@@ -265,15 +271,15 @@ fn take(take: &AnimSequence, bones: usize) {
         take.first_keys().iter().all(|key| key.is_finite()),
         "take \"{name}\" begins at a pose"
     );
-    for row in 0..take.row_count() {
+    for sample in 0..take.sample_count() {
         assert!(
-            take.row_keys(row).iter().all(|key| key.is_finite()),
-            "take \"{name}\", row {row}"
+            take.sample_keys(sample).iter().all(|key| key.is_finite()),
+            "take \"{name}\", sample {sample}"
         );
-        let jumps = take.jumps_after(row);
+        let jumps = take.discontinuities_after(sample);
         assert!(
             jumps.iter().all(|jump| jump.time_secs.is_finite()),
-            "take \"{name}\" jumps after row {row}"
+            "take \"{name}\" jumps after sample {sample}"
         );
     }
     for curve in take.curves() {
@@ -319,11 +325,11 @@ fn report(report: &ImportReport, takes: usize) {
     assert_eq!(report.takes.len(), takes, "every take is listed");
     for note in &report.notes {
         assert!(
-            note.count > 0 && !note.text.is_empty(),
+            note.count > 0 && !maquette::words::finding(note).is_empty(),
             "a note says something: {note:?}"
         );
         assert!(
-            note.worst.is_none_or(f64::is_finite),
+            note.worst().is_none_or(f64::is_finite),
             "a note names a figure: {note:?}"
         );
     }
@@ -354,9 +360,9 @@ fn play(file: &ImportedFile) {
         }
     }
     for mesh in &file.meshes {
-        let mut palette = vec![Mat4::IDENTITY; mesh.slots.len()];
-        write_palette(&mesh.slots, &component, &mut palette);
-        let vertices = &mesh.geometry.vertices;
+        let mut palette = vec![Mat4::IDENTITY; mesh.palette_entries().len()];
+        write_palette(mesh.palette_entries(), &component, &mut palette);
+        let vertices = mesh.geometry().vertices();
         skin_vertices(
             &vertices[..vertices.len().min(VERTICES)],
             &palette,

@@ -1,6 +1,6 @@
 //! Embedded files, which ASCII files hold as base64 in one or many quoted pieces.
 //!
-//! *In*: the pieces. *Out*: bytes. *Not here*: which records hold them (`parse`).
+//! *In*: the pieces. *Out*: bytes. *Not here*: which records hold them (`parser.rs`).
 
 use base64::Engine;
 use base64::alphabet::STANDARD;

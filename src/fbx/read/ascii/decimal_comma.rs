@@ -11,7 +11,7 @@ use memchr::{memchr_iter, memmem};
 const LOOKAHEAD: usize = 2 << 20;
 /// Finds that chance does not explain.
 const TELLING: usize = 3;
-/// Digits behind a comma that only a fraction has: behind zeros, or in front of an exponent.
+/// Digits behind a comma that only a fraction has: after zeros, or before an exponent.
 const FEWEST_DIGITS: usize = 4;
 /// Numbers with a point that make it sure that points are what the file is written with; versions
 /// have some, too.
@@ -48,7 +48,7 @@ fn is_padded(text: &[u8], at: usize) -> bool {
     digits >= FEWEST_DIGITS && matches!(text.get(at + digits), Some(b',' | b' ' | b'\r' | b'\n'))
 }
 
-/// Returns the comma in front of digits that end at `at`, if they are many and nothing but digits.
+/// Returns the comma before digits that end at `at`, if they are many and nothing but digits.
 fn comma_before(text: &[u8], at: usize) -> Option<usize> {
     let digits = text[..at]
         .iter()

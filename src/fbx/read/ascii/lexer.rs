@@ -1,6 +1,6 @@
 //! A read position over the text of a file: blanks, comments, words, quoted texts.
 //!
-//! *In*: bytes. *Out*: slices of them. *Not here*: what follows what (`parse`).
+//! *In*: bytes. *Out*: slices of them. *Not here*: what follows what (`parser.rs`).
 
 use memchr::{memchr, memchr2};
 

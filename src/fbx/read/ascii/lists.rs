@@ -1,8 +1,8 @@
 //! Lists of values: where a long one ends and how many it holds, without reading its numbers.
 //!
-//! *In*: the read position in front of a list. *Out*: its text for the array table, or its values
+//! *In*: the read position before a list. *Out*: its text for the array table, or its values
 //! when it holds more than numbers and commas. *Not here*: reading the numbers of a text
-//! (`number_text`).
+//! (`number_text.rs`).
 
 use memchr::{memchr, memchr_iter, memchr2, memchr3};
 
@@ -20,7 +20,7 @@ pub(super) const LONG_LIST: usize = 16;
 /// From this version on the float attributes of keys are written as the integers of their bits.
 const KEY_BITS_FROM: u32 = 7200;
 
-/// A list of numbers as it stands in the file.
+/// A list of numbers as in the file.
 pub(super) struct ListText<'a> {
     pub(super) kind: ArrayKind,
     pub(super) form: ArrayForm,
@@ -30,7 +30,7 @@ pub(super) struct ListText<'a> {
 }
 
 /// What stands between an array's braces.
-pub(super) enum Found<'a> {
+pub(super) enum ArrayContent<'a> {
     /// Numbers and commas.
     Text(ListText<'a>),
     /// Numbers between comments.
@@ -139,7 +139,7 @@ pub(super) fn inline<'a>(
 }
 
 /// Takes the key list of an old take, numbers and single letters, as doubles, letters by their
-/// code; `None`, and the list is where it was, when anything else stands in it.
+/// code; `None`, and the list is where it was, when it holds anything else.
 pub(super) fn keys(lexer: &mut Lexer<'_>, keys: &mut Vec<f64>) -> Option<()> {
     let start = lexer.at();
     keys.clear();
@@ -187,7 +187,7 @@ pub(super) fn braced<'a>(
     name: &str,
     version: Option<u32>,
     charge: &mut dyn FnMut() -> Result<(), FbxError>,
-) -> Result<Option<Found<'a>>, FbxError> {
+) -> Result<Option<ArrayContent<'a>>, FbxError> {
     if lexer.next().is_some_and(|byte| byte != b'}') {
         let start = lexer.at();
         lexer.word();
@@ -202,7 +202,7 @@ pub(super) fn braced<'a>(
     let text = lexer.between(start, start + length);
     if memchr3(b';', b'"', b'{', text).is_none() && memchr(b':', text).is_none() {
         lexer.seek(start + length);
-        return Ok(Some(Found::Text(ListText::new(text, name, version))));
+        return Ok(Some(ArrayContent::Text(ListText::new(text, name, version))));
     }
     let mut values = Vec::new();
     loop {
@@ -228,7 +228,7 @@ pub(super) fn braced<'a>(
 }
 
 /// Makes an array of values that are all numbers.
-fn of_values(values: Vec<Value<'_>>, is_bits: bool) -> Found<'_> {
+fn of_values(values: Vec<Value<'_>>, is_bits: bool) -> ArrayContent<'_> {
     let integers: Option<Vec<i64>> = values
         .iter()
         .map(|value| {
@@ -241,18 +241,18 @@ fn of_values(values: Vec<Value<'_>>, is_bits: bool) -> Found<'_> {
         .collect();
     match integers {
         Some(integers) if is_bits => {
-            return Found::Data(ArrayData::F32(
+            return ArrayContent::Data(ArrayData::F32(
                 integers
                     .into_iter()
                     .map(|bits| f32::from_bits(bits as u32))
                     .collect(),
             ));
         }
-        Some(integers) => return Found::Data(ArrayData::I64(integers)),
+        Some(integers) => return ArrayContent::Data(ArrayData::I64(integers)),
         None => {}
     }
     match values.iter().map(Value::number).collect() {
-        Some(numbers) => Found::Data(ArrayData::F64(numbers)),
-        None => Found::Values(values),
+        Some(numbers) => ArrayContent::Data(ArrayData::F64(numbers)),
+        None => ArrayContent::Values(values),
     }
 }

@@ -1,7 +1,7 @@
 //! Texts and names of an ASCII file in the form that binary files have.
 //!
 //! *In*: the bytes between two quotes. *Out*: text with its escapes resolved; `Class::Name` turned
-//! into the binary form, the name, a zero and a one, the class. *Not here*: code pages (`text`).
+//! into the binary form, the name, a zero and a one, the class. *Not here*: code pages (`text.rs`).
 
 use std::borrow::Cow;
 

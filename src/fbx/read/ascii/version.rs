@@ -1,7 +1,7 @@
 //! Which version of FBX a text is.
 //!
 //! *In*: its first comment, its header, else its records. *Out*: the version as a number, 6100 for
-//! 6.1. *Not here*: which versions can be read (`detect`).
+//! 6.1. *Not here*: which versions can be read (`format_detection.rs`).
 
 use super::super::records::{Records, Value};
 

@@ -13,7 +13,7 @@
 /// Key versions from which `C` has a letter, and all slopes are followed by the handles' reach.
 const LETTERED: i64 = 4004;
 const WEIGHTED: i64 = 4005;
-/// The one version that leaves out the reach behind given slopes.
+/// The one version without the reach after given slopes.
 const UNWEIGHTED: i64 = 4003;
 
 /// Attribute flags of 7.x.
@@ -58,13 +58,13 @@ pub(super) struct Keys {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Attr {
+struct KeyAttributes {
     flags: i32,
     data: [f32; 4],
     is_guessed: bool,
 }
 
-impl Attr {
+impl KeyAttributes {
     fn plain(flags: i32) -> Self {
         Self {
             flags,
@@ -78,7 +78,7 @@ impl Keys {
     /// Reads a list of keys of that key version in place of those that were here.
     pub(super) fn read(&mut self, list: &[f64], version: i64) {
         self.clear();
-        let mut rest = List { numbers: list };
+        let mut rest = KeyReader { numbers: list };
         while !rest.numbers.is_empty() {
             let Some((time, value, attr)) = rest.key(version) else {
                 self.is_cut = true;
@@ -100,7 +100,7 @@ impl Keys {
         (self.is_cut, self.guessed) = (false, 0);
     }
 
-    fn push(&mut self, attr: Attr) {
+    fn push(&mut self, attr: KeyAttributes) {
         let is_same = self.flags.last() == Some(&attr.flags)
             && self
                 .data
@@ -118,11 +118,11 @@ impl Keys {
 }
 
 /// The numbers that are not read yet.
-struct List<'l> {
+struct KeyReader<'l> {
     numbers: &'l [f64],
 }
 
-impl List<'_> {
+impl KeyReader<'_> {
     fn number(&mut self) -> Option<f64> {
         let (&first, rest) = self.numbers.split_first()?;
         self.numbers = rest;
@@ -134,14 +134,14 @@ impl List<'_> {
         (0.0..=127.0).contains(&code).then_some(code as u8)
     }
 
-    fn key(&mut self, version: i64) -> Option<(f64, f64, Attr)> {
+    fn key(&mut self, version: i64) -> Option<(f64, f64, KeyAttributes)> {
         let (time, value) = (self.number()?, self.number()?);
         let attr = match self.letter()? {
-            b'L' => Attr::plain(flags::LINEAR),
-            b'C' if version < LETTERED => Attr::plain(flags::CONSTANT),
+            b'L' => KeyAttributes::plain(flags::LINEAR),
+            b'C' if version < LETTERED => KeyAttributes::plain(flags::CONSTANT),
             b'C' => match self.letter()? {
-                b'n' => Attr::plain(flags::CONSTANT | flags::NEXT),
-                _ => Attr::plain(flags::CONSTANT),
+                b'n' => KeyAttributes::plain(flags::CONSTANT | flags::NEXT),
+                _ => KeyAttributes::plain(flags::CONSTANT),
             },
             b'U' => self.cubic(version)?,
             _ => return None,
@@ -149,7 +149,7 @@ impl List<'_> {
         Some((time, value, attr))
     }
 
-    fn cubic(&mut self, version: i64) -> Option<Attr> {
+    fn cubic(&mut self, version: i64) -> Option<KeyAttributes> {
         let kind = self.letter()?;
         let (mut attr, reaches) = match kind {
             b's' | b'b' => {
@@ -157,7 +157,7 @@ impl List<'_> {
                 let broken = if kind == b'b' { flags::BREAK } else { 0 };
                 let flags = flags::CUBIC | flags::USER | broken;
                 (
-                    Attr {
+                    KeyAttributes {
                         flags,
                         data,
                         is_guessed: false,
@@ -173,7 +173,7 @@ impl List<'_> {
                     0.0,
                 ];
                 (
-                    Attr {
+                    KeyAttributes {
                         flags: flags::CUBIC | flags::TCB,
                         data,
                         is_guessed: false,
@@ -181,13 +181,16 @@ impl List<'_> {
                     0,
                 )
             }
-            b'a' => (Attr::plain(flags::SMOOTH), usize::from(version >= WEIGHTED)),
+            b'a' => (
+                KeyAttributes::plain(flags::SMOOTH),
+                usize::from(version >= WEIGHTED),
+            ),
             b'd' => {
                 self.number()?;
                 (
-                    Attr {
+                    KeyAttributes {
                         is_guessed: true,
-                        ..Attr::plain(flags::SMOOTH)
+                        ..KeyAttributes::plain(flags::SMOOTH)
                     },
                     1,
                 )
@@ -197,9 +200,9 @@ impl List<'_> {
                 self.number()?;
                 let reaches = if version >= WEIGHTED { 2 } else { 1 };
                 (
-                    Attr {
+                    KeyAttributes {
                         is_guessed: true,
-                        ..Attr::plain(flags::SMOOTH)
+                        ..KeyAttributes::plain(flags::SMOOTH)
                     },
                     reaches,
                 )
@@ -212,7 +215,7 @@ impl List<'_> {
         Some(attr)
     }
 
-    fn reach(&mut self, attr: &mut Attr) -> Option<()> {
+    fn reach(&mut self, attr: &mut KeyAttributes) -> Option<()> {
         let (right, next_left) = match self.letter()? {
             b'n' | b'c' => (None, None),
             b'a' => (Some(self.number()?), Some(self.number()?)),

@@ -5,21 +5,21 @@
 
 use super::super::super::error::FbxError;
 use super::super::records::{RecordIndex, Value};
-use super::copy;
-use super::out::{Out, text};
-use super::source::Source;
+use super::legacy_records::LegacyRecords;
+use super::record_copy;
+use super::record_writer::{RecordWriter, text};
 
 /// The version that means its normals a control point where they could be a corner's as well.
 const NORMALS_OF_POINTS: u32 = 5000;
 
 /// Writes the children of a geometry.
 pub(super) fn lift<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
     version: u32,
     record: RecordIndex,
 ) -> Result<(), FbxError> {
-    let count = |name: &str, out: &Out<'a>| source.child_len(record, name, &out.arrays);
+    let count = |name: &str, out: &RecordWriter<'a>| source.child_len(record, name, &out.arrays);
     let (points, corners) = (count("Vertices", out) / 3, count("PolygonVertexIndex", out));
     let normals = count("Normals", out) / 3;
     for name in ["Vertices", "PolygonVertexIndex"] {
@@ -65,7 +65,7 @@ pub(super) fn lift<'a>(
 }
 
 fn open_layer<'a>(
-    out: &mut Out<'a>,
+    out: &mut RecordWriter<'a>,
     name: &'static str,
     mapping: &'static str,
     reference: &'static str,
@@ -78,8 +78,8 @@ fn open_layer<'a>(
 
 /// Copies a child under a new name.
 fn copy_as<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
     record: RecordIndex,
     old: &str,
     new: &'static str,
@@ -87,7 +87,7 @@ fn copy_as<'a>(
     let Some(child) = source.child(record, old) else {
         return Ok(());
     };
-    let copy = copy::head(out, source, child, new)?;
+    let copy = record_copy::head(out, source, child, new)?;
     out.close(copy);
     Ok(())
 }

@@ -1,17 +1,17 @@
 //! Models of FBX 6.x: node and mesh in one record become a model and what it carries.
 //!
 //! *In*: a `Model` record. *Out*: a `Model` object and a `Geometry` or `NodeAttribute` object. *Not
-//! here*: blend shapes (`shapes`), models below 6.0 (`model5`).
+//! here*: blend shapes (`shapes.rs`), models below 6.0 (`model5.rs`).
 
 use super::super::super::error::FbxError;
 use super::super::records::{RecordIndex, Value};
-use super::copy;
+use super::legacy_records::LegacyRecords;
 use super::names;
-use super::out::{Out, text};
 use super::properties::{self, OLD_BLOCK};
-use super::scene::{Attribute, Object, Scene};
+use super::record_copy;
+use super::record_writer::{RecordWriter, text};
+use super::scene::{Attribute, LegacyObject, LegacyScene};
 use super::shapes;
-use super::source::Source;
 
 /// Children of a model's record that stay with the node.
 const OF_NODE: [&str; 9] = [
@@ -37,7 +37,7 @@ const GEOMETRIES: [&str; 6] = [
 const NAMED_BY: &str = "NodeAttributeName";
 
 /// Returns an object's kind beyond its record's name, such as `LimbNode`.
-pub(super) fn subclass<'s>(source: Source<'s, '_>, record: RecordIndex) -> &'s str {
+pub(super) fn subclass<'s>(source: LegacyRecords<'s, '_>, record: RecordIndex) -> &'s str {
     let stated = source.text(record, 1).unwrap_or("");
     // Some exporters leave the word out, or write it as the name of their own class.
     let stated = stated.strip_prefix("Fbx").unwrap_or(stated);
@@ -53,8 +53,12 @@ pub(super) fn subclass<'s>(source: Source<'s, '_>, record: RecordIndex) -> &'s s
     }
 }
 
-/// Gives ids to what a model carries, and notes what its properties' names stand for.
-pub(super) fn name_parts<'s>(source: Source<'s, '_>, object: &Object, scene: &mut Scene<'s>) {
+/// Assigns ids to what a model carries, and notes what its properties' names stand for.
+pub(super) fn name_parts<'s>(
+    source: LegacyRecords<'s, '_>,
+    object: &LegacyObject,
+    scene: &mut LegacyScene<'s>,
+) {
     let kind = subclass(source, object.record);
     if matches!(kind, "" | "Model") {
         return;
@@ -81,9 +85,9 @@ pub(super) fn name_parts<'s>(source: Source<'s, '_>, object: &Object, scene: &mu
 
 /// Opens an object with its id, name and subclass.
 pub(super) fn open<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
-    object: &Object,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
+    object: &LegacyObject,
 ) -> Result<RecordIndex, FbxError> {
     let kind = source.name(object.record);
     let name = source
@@ -96,17 +100,17 @@ pub(super) fn open<'a>(
 
 /// Writes a model and what it carries.
 pub(super) fn lift<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
-    object: &Object,
-    scene: &mut Scene<'_>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
+    object: &LegacyObject,
+    scene: &mut LegacyScene<'_>,
 ) -> Result<(), FbxError> {
     let model = open(out, source, object)?;
     for child in source
         .children(object.record)
         .filter(|&child| OF_NODE.contains(&source.name(child)))
     {
-        copy::whole(out, source, child)?;
+        record_copy::whole(out, source, child)?;
     }
     out.close(model);
     let Some(&Attribute { id, is_geometry }) = scene.attributes.get(&object.id) else {
@@ -132,7 +136,7 @@ pub(super) fn lift<'a>(
         .children(object.record)
         .filter(|&child| is_carried(source.name(child)))
     {
-        copy::whole(out, source, child)?;
+        record_copy::whole(out, source, child)?;
     }
     if !is_geometry {
         out.leaf("TypeFlags", [text("")])?;

@@ -1,7 +1,7 @@
 //! Ids for objects that know each other by name.
 //!
 //! *In*: names with their class, as old files connect them. *Out*: one id a name; of several
-//! objects of one name the first keeps it. *Not here*: connections (`links`).
+//! objects of one name the first keeps it. *Not here*: connections (`connections.rs`).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -73,7 +73,7 @@ pub(super) fn value<'a>(name: &str, class: &str) -> Value<'a> {
     Value::Text(Cow::Owned(format!("{name}{PARTING}{class}")))
 }
 
-/// Words an old name as 7.x does; `class` stands in where it has none.
+/// Words an old name as 7.x does; `class` is used where it has none.
 pub(super) fn lifted<'a>(old: &Value<'a>, class: &str) -> Value<'a> {
     match old.text() {
         Some(text) if text.contains(PARTING) => old.clone(),

@@ -5,8 +5,8 @@
 
 use super::super::super::error::FbxError;
 use super::super::records::RecordIndex;
-use super::out::{Out, text};
-use super::source::Source;
+use super::legacy_records::LegacyRecords;
+use super::record_writer::{RecordWriter, text};
 
 /// The old block's name.
 pub(super) const OLD_BLOCK: &str = "Properties60";
@@ -50,8 +50,8 @@ const OF_NODES: [&str; 27] = [
 
 /// Writes a block in its new form.
 pub(super) fn lift<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
     block: RecordIndex,
 ) -> Result<(), FbxError> {
     let lifted = out.open(BLOCK, [])?;
@@ -62,8 +62,8 @@ pub(super) fn lift<'a>(
 
 /// Writes the properties of a block in their new form.
 pub(super) fn list<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
     block: RecordIndex,
 ) -> Result<(), FbxError> {
     for record in source.children_named(block, "Property") {
@@ -86,7 +86,7 @@ pub(super) fn is_of_node(name: &str) -> bool {
 
 /// Lists the names of the properties of an object that were added to it.
 pub(super) fn added<'s>(
-    source: Source<'s, '_>,
+    source: LegacyRecords<'s, '_>,
     object: RecordIndex,
 ) -> impl Iterator<Item = &'s str> {
     let properties = source

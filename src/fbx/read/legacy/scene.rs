@@ -1,7 +1,7 @@
 //! What connections and takes need to know of the objects.
 //!
-//! *In*: objects as they are written. *Out*: [`Scene`]: ids by name, what each model carries, what
-//! a name in a take or connection means. *Not here*: writing.
+//! *In*: objects as they are written. *Out*: [`LegacyScene`]: ids by name, what each model carries,
+//! what a name in a take or connection means. *Not here*: writing.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use super::names::Names;
 use super::properties;
 
 /// An object of the old file.
-pub(super) struct Object {
+pub(super) struct LegacyObject {
     /// Its record.
     pub(super) record: RecordIndex,
     /// The id it was given.
@@ -27,7 +27,7 @@ pub(super) struct Attribute {
 }
 
 /// The objects of the file.
-pub(super) struct Scene<'s> {
+pub(super) struct LegacyScene<'s> {
     /// Ids by name.
     pub(super) names: Names<'s>,
     /// What each model carries.
@@ -40,7 +40,7 @@ pub(super) struct Scene<'s> {
     pub(super) deformers: HashSet<i64>,
 }
 
-impl<'s> Scene<'s> {
+impl<'s> LegacyScene<'s> {
     /// Starts without objects.
     pub(super) fn new() -> Self {
         Self {

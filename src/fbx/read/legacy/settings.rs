@@ -5,11 +5,11 @@
 
 use super::super::super::error::FbxError;
 use super::super::records::{RecordIndex, Value};
-use super::copy;
-use super::out::Out;
+use super::legacy_records::LegacyRecords;
 use super::properties::{self, BLOCK, OLD_BLOCK};
-use super::source::Source;
-use crate::asset::{NoteKind, Notes};
+use super::record_copy;
+use super::record_writer::RecordWriter;
+use crate::asset::{Notes, SpaceFinding};
 
 /// Time mode whose frame rate is stated apart.
 const CUSTOM: i64 = 14;
@@ -21,8 +21,8 @@ pub(super) const GLOBAL: &str = "GlobalSettings";
 /// Old files state the frame rate as text in `Settings`; a time mode in the global settings goes
 /// before it. (The time modes of `Settings` are numbered otherwise.)
 pub(super) fn lift<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
     notes: &mut Notes,
 ) -> Result<(), FbxError> {
     for record in source.records.children(None) {
@@ -30,7 +30,7 @@ pub(super) fn lift<'a>(
             source.name(record),
             "FBXHeaderExtension" | "Creator" | "CreationTime"
         ) {
-            copy::whole(out, source, record)?;
+            record_copy::whole(out, source, record)?;
         }
     }
     let at_top = source.records.child(None, GLOBAL);
@@ -51,9 +51,7 @@ pub(super) fn lift<'a>(
         if rate.is_none() {
             return Ok(());
         }
-        let text =
-            "files of this version state no axes and no unit; taken as +Y up, +Z front, 1 cm";
-        notes.add(NoteKind::DefaultTaken, "", 1, None, text);
+        notes.record("", 1, SpaceFinding::LegacySpaceMissing);
     }
     let lifted = out.open(GLOBAL, [])?;
     let properties = out.open(BLOCK, [])?;
@@ -69,7 +67,7 @@ pub(super) fn lift<'a>(
     Ok(())
 }
 
-fn frame_rate(source: Source<'_, '_>) -> Option<f64> {
+fn frame_rate(source: LegacyRecords<'_, '_>) -> Option<f64> {
     let in_old_block = source
         .in_blocks("Version5")
         .find(|&record| source.name(record) == "Settings");

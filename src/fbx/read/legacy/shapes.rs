@@ -9,24 +9,24 @@ use std::collections::HashMap;
 use super::super::super::error::FbxError;
 use super::super::arrays::ArrayData;
 use super::super::records::{RecordIndex, Value};
-use super::copy;
+use super::legacy_records::LegacyRecords;
 use super::names;
-use super::out::{Out, text};
 use super::properties::{BLOCK, OLD_BLOCK};
-use super::scene::Scene;
-use super::source::Source;
+use super::record_copy;
+use super::record_writer::{RecordWriter, text};
+use super::scene::LegacyScene;
 
 /// Name of a shape's record.
 pub(super) const SHAPE: &str = "Shape";
 /// Per cent at which a shape counts in full.
 const FULL: f64 = 100.0;
 
-/// Gives ids to the channels of a model's shapes.
+/// Assigns ids to the channels of a model's shapes.
 pub(super) fn name_channels<'s>(
-    source: Source<'s, '_>,
+    source: LegacyRecords<'s, '_>,
     record: RecordIndex,
     model: i64,
-    scene: &mut Scene<'s>,
+    scene: &mut LegacyScene<'s>,
 ) {
     for shape in source.children_named(record, SHAPE) {
         let id = scene.names.fresh();
@@ -40,11 +40,11 @@ pub(super) fn name_channels<'s>(
 
 /// Writes the shapes of a model; the model's property of a shape's name is its weight in per cent.
 pub(super) fn lift<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
     record: RecordIndex,
     model: i64,
-    scene: &mut Scene<'_>,
+    scene: &mut LegacyScene<'_>,
 ) -> Result<(), FbxError> {
     if source.child(record, SHAPE).is_none() {
         return Ok(());
@@ -91,7 +91,7 @@ pub(super) fn lift<'a>(
         ];
         let geometry = out.open("Geometry", object)?;
         for child in source.children(shape) {
-            copy::whole(out, source, child)?;
+            record_copy::whole(out, source, child)?;
         }
         out.close(geometry);
         out.connect(shape_id, channel_id)?;
@@ -101,7 +101,7 @@ pub(super) fn lift<'a>(
 }
 
 /// Lists the numbers among a model's properties by name.
-fn weights<'s>(source: Source<'s, '_>, record: RecordIndex) -> HashMap<&'s str, f64> {
+fn weights<'s>(source: LegacyRecords<'s, '_>, record: RecordIndex) -> HashMap<&'s str, f64> {
     let properties = source
         .child(record, OLD_BLOCK)
         .into_iter()

@@ -12,9 +12,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::super::super::error::FbxError;
 use super::super::records::RecordIndex;
-use super::out::Out;
-use super::scene::{Object, Scene};
-use super::source::Source;
+use super::legacy_records::LegacyRecords;
+use super::record_writer::RecordWriter;
+use super::scene::{LegacyObject, LegacyScene};
 
 const PREFIX: &str = "LayerElement";
 const SUFFIX: &str = "Textures";
@@ -23,28 +23,28 @@ const MOST_LAYERS: usize = 64;
 
 /// What is connected to a model, in file order.
 #[derive(Default)]
-struct Surface {
+struct ModelSurfaces {
     materials: Vec<i64>,
     textures: Vec<i64>,
 }
 
 /// Connects the textures of all models' layers.
 pub(super) fn lift<'o, 'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
-    objects: &'o [Object],
-    scene: &Scene<'_>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
+    objects: &'o [LegacyObject],
+    scene: &LegacyScene<'_>,
 ) -> Result<(), FbxError> {
     let models = objects
         .iter()
         .filter(|object| source.name(object.record) == "Model");
-    let of_model = |model: &'o Object| {
+    let of_model = |model: &'o LegacyObject| {
         let layers = source.children(model.record);
         layers
             .filter_map(move |layer| Some((model, layer, property(source.name(layer))?)))
             .take(MOST_LAYERS)
     };
-    let layers: Vec<(&Object, RecordIndex, Cow<'static, str>)> =
+    let layers: Vec<(&LegacyObject, RecordIndex, Cow<'static, str>)> =
         models.flat_map(of_model).collect();
     if layers.is_empty() {
         return Ok(());
@@ -86,15 +86,15 @@ fn property(layer: &str) -> Option<Cow<'static, str>> {
 
 /// Lists what is connected to each model.
 fn surfaces(
-    source: Source<'_, '_>,
-    objects: &[Object],
-    scene: &Scene<'_>,
-) -> HashMap<i64, Surface> {
+    source: LegacyRecords<'_, '_>,
+    objects: &[LegacyObject],
+    scene: &LegacyScene<'_>,
+) -> HashMap<i64, ModelSurfaces> {
     let kinds: HashMap<i64, &str> = objects
         .iter()
         .map(|object| (object.id, source.name(object.record)))
         .collect();
-    let mut surfaces: HashMap<i64, Surface> = HashMap::new();
+    let mut surfaces: HashMap<i64, ModelSurfaces> = HashMap::new();
     for record in source
         .in_blocks("Connections")
         .filter(|&record| source.text(record, 0) == Some("OO"))
@@ -120,11 +120,11 @@ fn surfaces(
 
 /// Lists which material has which texture, one pair for each change from polygon to polygon.
 fn pairs(
-    out: &Out<'_>,
-    source: Source<'_, '_>,
+    out: &RecordWriter<'_>,
+    source: LegacyRecords<'_, '_>,
     model: RecordIndex,
     layer: RecordIndex,
-    surface: &Surface,
+    surface: &ModelSurfaces,
 ) -> Vec<(i64, i64)> {
     let at =
         |list: &[i64], place: f64| list.get((place >= 0.0).then_some(place as usize)?).copied();

@@ -1,7 +1,7 @@
 //! Takes to animation stacks.
 //!
 //! *In*: the `Takes` block. *Out*: for each take a stack with one layer, and curve nodes with their
-//! curves, connected to the properties that they drive. *Not here*: key lists (`keys`).
+//! curves, connected to the properties that they drive. *Not here*: key lists (`keys.rs`).
 
 use std::borrow::Cow;
 
@@ -9,14 +9,14 @@ use super::super::super::error::FbxError;
 use super::super::super::id_map::{IdMap, fingerprint};
 use super::super::arrays::ArrayData;
 use super::super::records::{RecordIndex, Value};
-use super::copy;
 use super::keys::Keys;
+use super::legacy_records::LegacyRecords;
 use super::names;
-use super::out::{Out, text};
 use super::properties::BLOCK;
-use super::scene::Scene;
-use super::source::Source;
-use crate::asset::{NoteKind, Notes};
+use super::record_copy;
+use super::record_writer::{RecordWriter, text};
+use super::scene::LegacyScene;
+use crate::asset::{Notes, TakeFinding};
 
 const TAKES: &str = "Takes";
 const TAKE: &str = "Take";
@@ -64,7 +64,7 @@ pub(super) struct CurveWriter {
 }
 
 /// A component of a property that a take moves.
-struct Part<'a> {
+struct ChannelComponent<'a> {
     /// How the curve node calls it.
     place: Cow<'a, str>,
     /// Its value without a curve.
@@ -75,10 +75,10 @@ struct Part<'a> {
 
 /// Lifts all takes.
 pub(super) fn lift<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
     version: u32,
-    scene: &mut Scene<'_>,
+    scene: &mut LegacyScene<'_>,
     notes: &mut Notes,
 ) -> Result<(), FbxError> {
     for take in source
@@ -108,24 +108,26 @@ pub(super) fn lift<'a>(
             }
         }
         let name = source.text(take, 0).unwrap_or("");
-        let text = "objects that the take moves are not in the file; left out";
-        notes.add(NoteKind::Skipped, name, absent, None, text);
+        notes.record(name, absent, TakeFinding::ObjectMissing);
         writer.note(name, notes);
     }
     Ok(())
 }
 
 /// Copies what the takes say about their ranges, and which one was active.
-pub(super) fn copy_ranges<'a>(out: &mut Out<'a>, source: Source<'_, 'a>) -> Result<(), FbxError> {
+pub(super) fn copy_ranges<'a>(
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
+) -> Result<(), FbxError> {
     let block = out.open(TAKES, [])?;
     for record in source.in_blocks(TAKES) {
         match source.name(record) {
-            "Current" => copy::whole(out, source, record)?,
+            "Current" => record_copy::whole(out, source, record)?,
             TAKE => {
-                let take = copy::head(out, source, record, TAKE)?;
+                let take = record_copy::head(out, source, record, TAKE)?;
                 for (span, _) in SPANS {
                     if let Some(span) = source.child(record, span) {
-                        copy::whole(out, source, span)?;
+                        record_copy::whole(out, source, span)?;
                     }
                 }
                 out.close(take);
@@ -139,11 +141,11 @@ pub(super) fn copy_ranges<'a>(out: &mut Out<'a>, source: Source<'_, 'a>) -> Resu
 
 /// Writes a stack and its layer.
 pub(super) fn open_stack<'a>(
-    out: &mut Out<'a>,
+    out: &mut RecordWriter<'a>,
     stack: i64,
     layer: i64,
     name: &str,
-    take: Option<(Source<'_, 'a>, RecordIndex)>,
+    take: Option<(LegacyRecords<'_, 'a>, RecordIndex)>,
 ) -> Result<(), FbxError> {
     let object = out.open(
         "AnimationStack",
@@ -195,20 +197,18 @@ impl CurveWriter {
 
     /// Notes what could not be taken over as it is.
     pub(super) fn note(&self, take: &str, notes: &mut Notes) {
-        let text = "curves whose key list cannot be read to its end; the keys before it count";
-        notes.add(NoteKind::KeysRepaired, take, self.cut, None, text);
-        let text = "keys with slopes of an old kind that is not known exactly; shown smooth";
-        notes.add(NoteKind::Simplified, take, self.guessed, None, text);
+        notes.record(take, self.cut, TakeFinding::KeyListUnreadable);
+        notes.record(take, self.guessed, TakeFinding::SlopeUnknown);
     }
 
     /// Writes the channels of an object.
     pub(super) fn object<'a>(
         &mut self,
-        out: &mut Out<'a>,
-        source: Source<'_, 'a>,
+        out: &mut RecordWriter<'a>,
+        source: LegacyRecords<'_, 'a>,
         record: RecordIndex,
         object: i64,
-        scene: &mut Scene<'_>,
+        scene: &mut LegacyScene<'_>,
     ) -> Result<(), FbxError> {
         for channel in source.children_named(record, CHANNEL) {
             let Some(Value::Text(name)) = source.values(channel).first() else {
@@ -252,19 +252,19 @@ impl CurveWriter {
     /// Writes a curve node for a property of some objects, and its curves.
     fn property<'a>(
         &mut self,
-        out: &mut Out<'a>,
-        source: Source<'_, 'a>,
+        out: &mut RecordWriter<'a>,
+        source: LegacyRecords<'_, 'a>,
         channel: RecordIndex,
         objects: &[i64],
         property: Cow<'a, str>,
-        scene: &mut Scene<'_>,
+        scene: &mut LegacyScene<'_>,
     ) -> Result<(), FbxError> {
         let is_curve = |record: RecordIndex| {
             source
                 .children(record)
                 .any(|child| matches!(source.name(child), "Key" | "Default"))
         };
-        let mut parts: [Option<Part<'a>>; PLACES.len()] = Default::default();
+        let mut parts: [Option<ChannelComponent<'a>>; PLACES.len()] = Default::default();
         if is_curve(channel) {
             let place = format!("d|{property}").into();
             parts[0] = Some(self.part(out, source, channel, place, scene)?);
@@ -316,7 +316,7 @@ impl CurveWriter {
         for &object in objects {
             out.connect_to_property(node, object, property.clone())?;
         }
-        for Part { place, curve, .. } in parts.into_iter().flatten() {
+        for ChannelComponent { place, curve, .. } in parts.into_iter().flatten() {
             if let Some(curve) = curve {
                 out.connect_to_property(curve, node, place)?;
             }
@@ -327,12 +327,12 @@ impl CurveWriter {
     /// Writes the curve of one component, if it has keys.
     fn part<'a>(
         &mut self,
-        out: &mut Out<'a>,
-        source: Source<'_, 'a>,
+        out: &mut RecordWriter<'a>,
+        source: LegacyRecords<'_, 'a>,
         channel: RecordIndex,
         place: Cow<'a, str>,
-        scene: &mut Scene<'_>,
-    ) -> Result<Part<'a>, FbxError> {
+        scene: &mut LegacyScene<'_>,
+    ) -> Result<ChannelComponent<'a>, FbxError> {
         let first_number =
             |record: RecordIndex| source.values(record).first().and_then(Value::number);
         let (mut default, mut version, mut list, mut rules) = (None, None, None, [None; 2]);
@@ -348,7 +348,7 @@ impl CurveWriter {
                 _ => {}
             }
         }
-        let empty = Part {
+        let empty = ChannelComponent {
             place,
             default,
             curve: None,
@@ -377,17 +377,17 @@ impl CurveWriter {
             [times, values, attr_flags, attr_data, attr_runs],
         )?;
         for rule in rules.into_iter().flatten() {
-            copy::whole(out, source, rule)?;
+            record_copy::whole(out, source, rule)?;
         }
         out.close(curve);
-        Ok(Part {
+        Ok(ChannelComponent {
             curve: Some(id),
             ..empty
         })
     }
 
     /// Returns the array of the times read last, the known one where the layer has it already.
-    fn times(&mut self, out: &mut Out<'_>) -> usize {
+    fn times(&mut self, out: &mut RecordWriter<'_>) -> usize {
         let times = &self.keys.times;
         let is_same =
             |key: &usize| matches!(out.arrays.get(*key), ArrayData::I64(known) if known == times);
@@ -403,7 +403,7 @@ impl CurveWriter {
     }
 
     /// Returns the array of the values read last.
-    fn values(&mut self, out: &mut Out<'_>) -> usize {
+    fn values(&mut self, out: &mut RecordWriter<'_>) -> usize {
         let values = &self.keys.values;
         let mut add = || out.arrays.add_decoded(ArrayData::F32(values.clone()));
         match values[..] {
@@ -417,7 +417,7 @@ impl CurveWriter {
 
     /// Returns the arrays of the flags read last, of their data and of their runs, known ones if
     /// there are.
-    fn attributes(&mut self, out: &mut Out<'_>) -> [usize; 3] {
+    fn attributes(&mut self, out: &mut RecordWriter<'_>) -> [usize; 3] {
         let Keys {
             flags, data, runs, ..
         } = &self.keys;

@@ -1,0 +1,19 @@
+//! Files written for a test and opened in an editor.
+//!
+//! *In*: bytes, a folder. *Out*: a path, an editor that shows the file. *Not here*: what is in the
+//! file.
+
+use maquette::editor::{Command, Editor};
+use std::path::{Path, PathBuf};
+
+pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, bytes).expect("written");
+    path
+}
+
+pub(crate) fn open(editor: &mut Editor, path: &Path) {
+    editor.apply(Command::OpenFile(path.to_path_buf()));
+    editor.finish_loads();
+    editor.apply(Command::SetPlaying(false));
+}
