@@ -24,7 +24,7 @@
 //! | 3 | `draw` | asset, math | wgpu, scene |
 //! | 2 | `geometry` | asset, math | file formats, everything else |
 //! | 2 | `asset` | math | everything else |
-//! | 1 | `math` | glam | everything else |
+//! | 1 | `math` | nothing | everything else |
 //! | 1 | `sync` | nothing | everything else |
 //!
 //! Crates that have their place; all others may be named anywhere:

@@ -7,11 +7,8 @@
 //! length lands on the edge it travelled to. Spans never run across an edge, so nothing downstream
 //! sees a discontinuity.
 
-use serde::{Deserialize, Serialize};
-
 /// What happens at the edges.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LoopMode {
     /// Stops there.
     Once,

@@ -3,12 +3,10 @@
 //! *In*: the fraction of the time that has passed, 0 to 1. *Out*: a weight, 0 to 1. *Not here*: what
 //! is weighted (`crossfade_stack.rs`).
 
-use serde::{Deserialize, Serialize};
 use std::f32::consts::PI;
 
 /// The shape of a transition. Every one starts at 0, ends at 1 and never falls.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Easing {
     /// A straight line.
     #[default]

@@ -70,7 +70,7 @@ impl PictureRenderer {
             self.target = Some(target);
             self.last = None;
         }
-        let library = editor.library();
+        let library = editor.files().library();
         let revision = library.image_revision();
         if self
             .last

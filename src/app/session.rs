@@ -10,8 +10,7 @@ use super::user_event::{NextFrame, UserEvent};
 use super::window_gpu::{PaintOutcome, WindowFrame, WindowGpu};
 use super::window_state::WindowState;
 use super::{file_dialog, picture};
-use crate::editor::{Command, Editor, Storage};
-use crate::math::Vec2;
+use crate::editor::{Command, Editor, FilesCommand, FrameInput, ProjectCommand, Storage};
 use crate::sync::unpoisoned;
 use crate::ui::{self, FrameInfo, Wish, Workspace};
 use crate::words::status_bar;
@@ -55,8 +54,14 @@ impl Session {
         proxy: &EventLoopProxy<UserEvent>,
         commands: Vec<Command>,
     ) -> Result<Self, AppError> {
-        let mut editor = Editor::new(Storage::of_user());
-        let mut window_state = WindowState::read(editor.layout());
+        let wake = Mutex::new(proxy.clone());
+        let wake = Arc::new(move || {
+            let proxy = unpoisoned(wake.lock());
+            // Fails only when the loop has ended.
+            let _ = proxy.send_event(UserEvent::Worker);
+        });
+        let mut editor = Editor::with_wake(Storage::of_user(), wake);
+        let mut window_state = WindowState::read(editor.project().memory().layout.as_deref());
         let attributes = window_state.attributes(event_loop);
         let window = event_loop
             .create_window(attributes)
@@ -66,12 +71,6 @@ impl Session {
         let window = Arc::new(window);
         let display = event_loop.owned_display_handle();
         let gpu = WindowGpu::new(&window, &display)?;
-        let wake = Mutex::new(proxy.clone());
-        editor.set_wake(Arc::new(move || {
-            let proxy = unpoisoned(wake.lock());
-            // Fails only when the loop has ended.
-            let _ = proxy.send_event(UserEvent::Worker);
-        }));
         commands
             .into_iter()
             .for_each(|command| editor.apply(command));
@@ -127,7 +126,7 @@ impl Session {
                 }
             }
             WindowEvent::Occluded(is_hidden) => self.is_hidden = *is_hidden,
-            WindowEvent::DroppedFile(path) => self.editor.apply(Command::DropFile(path.clone())),
+            WindowEvent::DroppedFile(path) => self.editor.apply(FilesCommand::Drop(path.clone())),
             _ => {}
         }
         let response = self.input.on_window_event(&self.window, event);
@@ -167,7 +166,11 @@ impl Session {
         if !self.was_running {
             self.clock.pause();
         }
-        self.editor.tick(self.clock.step(now));
+        self.editor.tick(FrameInput {
+            dt_secs: self.clock.step(now),
+            viewport: self.workspace.viewport_input().map(|input| input.size),
+            layout: None,
+        });
         let (output, list, has_changed) = self.show_ui();
         self.input.handle_platform_output_with_event_loop(
             &self.window,
@@ -247,8 +250,8 @@ impl Session {
                 .into_iter()
                 .for_each(|command| editor.apply(command));
             // After the commands, so that picture and labels show what the pointer has just done.
-            list = workspace.picture_area().map(|area| {
-                let list = editor.draw_list(Vec2::new(area.width(), area.height()));
+            list = workspace.viewport_input().map(|input| {
+                let list = editor.draw_list(input);
                 workspace.paint_labels(ui, &list);
                 list
             });
@@ -265,7 +268,9 @@ impl Session {
             Wish::Choose(purpose) => {
                 let folder = self
                     .editor
-                    .recent_files()
+                    .project()
+                    .memory()
+                    .recent
                     .first()
                     .and_then(|file| file.path.parent());
                 file_dialog::open(
@@ -332,8 +337,17 @@ impl Session {
         if let Some(file) = self.editor.shown_file() {
             title = format!("{title} - {}", file.name());
         }
-        if let Some(project) = self.editor.project_path().and_then(|path| path.file_name()) {
-            let mark = if self.editor.is_modified() { " *" } else { "" };
+        if let Some(project) = self
+            .editor
+            .project()
+            .path()
+            .and_then(|path| path.file_name())
+        {
+            let mark = if self.editor.project().is_modified() {
+                " *"
+            } else {
+                ""
+            };
             title = format!("{title} ({}{mark})", project.to_string_lossy());
         }
         if title != self.title {
@@ -346,11 +360,11 @@ impl Session {
     pub(super) fn remember(&mut self) {
         self.window_state.note(&self.window);
         self.window_state.layout = self.workspace.layout().clone();
-        if let Some(text) = self.window_state.write() {
-            self.editor.apply(Command::StoreLayout(text));
-        }
-        self.editor.save_memory();
-        self.editor.leave();
+        self.editor.tick(FrameInput {
+            layout: self.window_state.write(),
+            ..FrameInput::default()
+        });
+        self.editor.apply(ProjectCommand::EndSession);
     }
 }
 

@@ -6,7 +6,9 @@
 use super::session::Session;
 use super::user_event::{NextFrame, UserEvent};
 use super::{AppError, display_check};
-use crate::editor::{Command, ImportState, PropRequest};
+use crate::editor::{
+    CharactersCommand, Command, FilesCommand, ImportState, PropRequest, StageCommand,
+};
 use std::path::PathBuf;
 use std::time::Instant;
 use winit::application::ApplicationHandler;
@@ -31,8 +33,16 @@ pub fn run(
         .build()
         .map_err(|error| AppError::no_display(&error))?;
     let mut start = start_commands(files, import.as_ref());
-    start.extend(takes_from.into_iter().map(Command::TakesFrom));
-    start.extend(props.into_iter().map(Command::HangProp));
+    start.extend(
+        takes_from
+            .into_iter()
+            .map(|path| CharactersCommand::BorrowTakesFrom(path).into()),
+    );
+    start.extend(
+        props
+            .into_iter()
+            .map(|prop| StageCommand::AttachProp(prop).into()),
+    );
     let mut app = App {
         proxy: event_loop.create_proxy(),
         start,
@@ -54,14 +64,16 @@ pub fn run(
 fn start_commands(files: Vec<PathBuf>, import: Option<&ImportState>) -> Vec<Command> {
     let mut commands = Vec::new();
     if files.is_empty() {
-        commands.push(Command::ShowMannequin);
+        commands.push(FilesCommand::ShowMannequin.into());
     }
     for path in files {
-        commands.extend(import.map(|import| Command::ImportAs {
-            path: path.clone(),
-            import: import.clone(),
+        commands.extend(import.map(|import| {
+            Command::Files(FilesCommand::ImportAs {
+                path: path.clone(),
+                import: import.clone(),
+            })
         }));
-        commands.push(Command::OpenFile(path));
+        commands.push(FilesCommand::Open(path).into());
     }
     commands
 }

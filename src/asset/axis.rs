@@ -3,30 +3,23 @@
 //! *In*: a letter with a sign. *Out*: a direction that can be compared, shown and stored. *Not
 //! here*: turning anything by it.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// One of the six directions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
     /// Along X.
-    #[serde(rename = "+X")]
     PosX,
     /// Against X.
-    #[serde(rename = "-X")]
     NegX,
     /// Along Y.
-    #[serde(rename = "+Y")]
     PosY,
     /// Against Y.
-    #[serde(rename = "-Y")]
     NegY,
     /// Along Z.
-    #[serde(rename = "+Z")]
     PosZ,
     /// Against Z.
-    #[serde(rename = "-Z")]
     NegZ,
 }
 

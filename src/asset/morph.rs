@@ -104,8 +104,10 @@ impl MorphShape {
         normals: Vec<Vec3>,
     ) -> Result<Self, MorphError> {
         if points.len() != positions.len() || vertices.len() != normals.len() {
-            let (points, positions) = (points.len(), positions.len());
-            let (vertices, normals) = (vertices.len(), normals.len());
+            let points = points.len();
+            let positions = positions.len();
+            let vertices = vertices.len();
+            let normals = normals.len();
             return Err(MorphError::Lengths {
                 points,
                 positions,

@@ -4,11 +4,9 @@
 //! (`anim/root_motion`).
 
 use super::BoneIndex;
-use serde::{Deserialize, Serialize};
 
 /// What the locked root becomes (docs/behaviour.md#2.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RootLockMode {
     /// The reference pose's root: Unreal's default.
     #[default]
@@ -20,8 +18,7 @@ pub enum RootLockMode {
 }
 
 /// How the root's travel is taken out of the clip (docs/behaviour.md#2.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RootMotionRule {
     /// As Unreal does: only the root's first rotation is taken out.
     #[default]
@@ -31,8 +28,7 @@ pub enum RootMotionRule {
 }
 
 /// What the preview does with the extracted motion.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PreviewMode {
     /// The character stays where it is.
     #[default]
@@ -56,8 +52,7 @@ pub enum RootSource {
 }
 
 /// How high a derived root stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DerivedHeight {
     /// On the ground: the hips keep all of their height.
     #[default]
@@ -69,8 +64,7 @@ pub enum DerivedHeight {
 }
 
 /// What a derived root turns by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DerivedRotation {
     /// Nothing: the hips keep their rotation.
     None,
@@ -82,8 +76,7 @@ pub enum DerivedRotation {
 }
 
 /// What a derived root's places are measured from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DerivedOrigin {
     /// The character's origin.
     #[default]
@@ -93,8 +86,7 @@ pub enum DerivedOrigin {
 }
 
 /// How a root is derived from the hips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DeriveOptions {
     /// Whether it follows the hips sideways (component X).
     pub use_x: bool,

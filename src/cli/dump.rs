@@ -10,17 +10,13 @@ use super::dump_json::{
 };
 use super::error::CliError;
 use super::mesh_points::MeshPoints;
+use super::set_up;
 use super::take_choice::choose_take;
 use crate::anim::LoopMode;
-use crate::asset::{
-    BoneKind, FileHandle, ImportedFile, Library, Note, PreviewMode, RootMotionSettings,
-};
+use crate::asset::{BoneKind, FileHandle, ImportedFile, Note, PreviewMode, RootMotionSettings};
 use crate::draw::{Camera, DrawList};
-use crate::editor::{PropRequest, find_bone, lend, load_file, load_file_as, with_lent};
 use crate::math::{Mat4, Vec2};
-use crate::scene::{
-    Animator, AttachRules, GameObject, ObjectId, Playback, Scene, SceneNode, ViewOptions, extract,
-};
+use crate::scene::{GameObject, ObjectId, Playback, Scene, SceneNode, ViewOptions, extract};
 use crate::words;
 use std::sync::Arc;
 
@@ -29,7 +25,14 @@ const DERIVED_ROOT: &str = "root (derived)";
 
 /// Loads the file and fills the whole answer.
 pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
-    let file = Arc::new(load(arguments)?);
+    let editor = set_up::open(Some(&arguments.file), arguments.import.state())?;
+    let editor = set_up::bring(editor, &arguments.brought, Some(&arguments.file))?;
+    let Some((object, animator)) = editor.active_object().zip(editor.animator()) else {
+        return Err(CliError::NoCharacter(arguments.file.clone()));
+    };
+    let character = object.id();
+    let handle = animator.handle();
+    let file = Arc::clone(animator.file());
     let takes: Vec<Option<usize>> = match &arguments.take {
         _ if file.takes.is_empty() && arguments.take.is_none() => vec![None],
         None => (0..file.takes.len()).map(Some).collect(),
@@ -44,7 +47,8 @@ pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
             vec![Some(chosen.take)]
         }
     };
-    let mut dumper = Dumper::new(&file, arguments)?;
+    let scene = editor.stage().scene().clone();
+    let mut dumper = Dumper::new(&file, arguments, scene, character, handle);
     let mut samples = Vec::new();
     for take in takes {
         dumper.add_take(take, &mut samples)?;
@@ -79,38 +83,12 @@ pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
     })
 }
 
-/// Loads the file, and takes of others for its bones as the window does.
-fn load(arguments: &Dump) -> Result<ImportedFile, CliError> {
-    let import = arguments.import.state();
-    let file = load_file_as(&arguments.file, &import, &|_, _| true)?.file;
-    let mut lent = Vec::new();
-    for path in &arguments.brought.takes_from {
-        let lender = load_file(path, &|_, _| true)?.file;
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        lent.push(lend(
-            &file,
-            &lender,
-            &name,
-            arguments.brought.fit.map(Into::into),
-        )?);
-    }
-    Ok(with_lent(&file, &lent))
-}
-
-/// A prop on the stage.
-struct HungProp {
-    object: ObjectId,
-    /// Name of the bone that it hangs on.
-    bone: String,
-}
-
 struct Dumper<'a> {
     file: &'a Arc<ImportedFile>,
     arguments: &'a Dump,
     scene: Scene,
     handle: FileHandle,
     character: ObjectId,
-    props: Vec<HungProp>,
     points: Vec<MeshPoints>,
     world_to_output: Mat4,
     metres_to_output: f32,
@@ -119,11 +97,15 @@ struct Dumper<'a> {
 }
 
 impl<'a> Dumper<'a> {
-    fn new(file: &'a Arc<ImportedFile>, arguments: &'a Dump) -> Result<Self, CliError> {
-        let mut library = Library::default();
-        let handle = library.insert(Arc::clone(file));
-        let mut scene = Scene::default();
-        let character = scene.add_character(String::new(), Animator::new(handle, Arc::clone(file)));
+    fn new(
+        file: &'a Arc<ImportedFile>,
+        arguments: &'a Dump,
+        mut scene: Scene,
+        character: ObjectId,
+        handle: FileHandle,
+    ) -> Self {
+        // Every bone is asked for, whatever a camera would see.
+        scene.set_viewpoint(None);
         let component_to_file = file.skeleton.file_to_component().to_mat4().inverse();
         let (world_to_output, metres_to_output) = match arguments.space {
             Space::Component => (Mat4::IDENTITY, 1.0),
@@ -134,68 +116,30 @@ impl<'a> Dumper<'a> {
             .iter()
             .map(|mesh| MeshPoints::new(mesh, arguments.probes.as_ref()))
             .collect();
-        let (props, derived_root) = (Vec::new(), None);
-        let mut dumper = Self {
+        Self {
             file,
             arguments,
             scene,
             handle,
             character,
-            props,
             points,
             world_to_output,
             metres_to_output,
-            derived_root,
-        };
-        for request in &arguments.brought.props {
-            dumper.hang(request, &mut library)?;
+            derived_root: None,
         }
-        Ok(dumper)
     }
 
-    /// Loads a prop and hangs it up as a drop does.
-    fn hang(&mut self, request: &PropRequest, library: &mut Library) -> Result<(), CliError> {
-        let of_character = |source| CliError::Bone {
-            file: self.arguments.file.clone(),
-            source,
-        };
-        let bone = find_bone(&self.file.skeleton, &request.bone).map_err(of_character)?;
-        let file = Arc::new(load_file(&request.path, &|_, _| true)?.file);
-        let name = request
-            .path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let object = self
-            .scene
-            .add_prop(name, Animator::new(library.insert(Arc::clone(&file)), file));
-        self.scene.attach(
-            object,
-            SceneNode::Bone(self.character, bone),
-            AttachRules::SNAP_NOT_SCALE,
-        )?;
-        self.scene.set_offset(object, request.offset);
-        self.props.push(HungProp {
-            object,
-            bone: self.file.skeleton.bone(bone).name.clone(),
-        });
-        Ok(())
-    }
-
-    /// Returns where the props are.
+    /// Returns where the props are that are attached to a bone of the character.
     fn objects(&self) -> Vec<ObjectJson> {
-        let objects = self
-            .props
-            .iter()
-            .filter_map(|prop| Some((prop, self.scene.object(prop.object)?)));
-        objects
-            .map(|(prop, object)| ObjectJson {
+        let of_bone = |object: &GameObject| match object.parent() {
+            Some(SceneNode::Bone(owner, bone)) if owner == self.character => Some(ObjectJson {
                 name: object.name.clone(),
-                bone: prop.bone.clone(),
+                bone: self.file.skeleton.bone(bone).name.clone(),
                 object_to_world: object.object_to_world().to_mat4().to_rows(),
-            })
-            .collect()
+            }),
+            _ => None,
+        };
+        self.scene.objects().filter_map(of_bone).collect()
     }
 
     fn has_root_option(&self) -> bool {

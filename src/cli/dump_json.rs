@@ -90,7 +90,7 @@ pub(super) struct SampleJson {
 #[derive(Debug, Serialize)]
 pub(super) struct ObjectJson {
     pub(super) name: String,
-    /// Name of the bone that it hangs on.
+    /// Name of the bone that it is attached to.
     pub(super) bone: String,
     pub(super) object_to_world: Matrix,
 }

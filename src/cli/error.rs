@@ -3,10 +3,10 @@
 //! *In*: failures of loads, pictures and files. *Out*: text for stderr and for JSON. *Not here*:
 //! printing.
 
-use crate::editor::{BoneNameError, FailedFile, LendError, LoadError, ProjectError};
+use crate::editor::{BoneNameError, FailedFile, LoadError, ProjectError, RetargetError};
 use crate::render::RenderError;
-use crate::scene::AttachError;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Why a subcommand failed.
 #[derive(Debug, thiserror::Error)]
@@ -33,20 +33,17 @@ pub enum CliError {
         source: BoneNameError,
     },
     /// The project could not be opened.
-    #[error(transparent)]
-    Project(#[from] ProjectError),
-    /// A prop, or a file with takes, could not be loaded.
-    #[error("{}", .0.text)]
-    Prop(FailedFile),
-    /// A file's takes cannot play on the character.
-    #[error(transparent)]
-    Lend(#[from] LendError),
-    /// A file's takes cannot play on the character: the editor's sentence.
     #[error("{0}")]
-    NotLent(String),
-    /// A prop could not be attached.
-    #[error(transparent)]
-    Attach(#[from] AttachError),
+    Project(Arc<ProjectError>),
+    /// The file, a prop, or a file with takes could not be loaded.
+    #[error("{}", .0.text)]
+    File(FailedFile),
+    /// A file's takes cannot play on the character.
+    #[error("{0}")]
+    Retarget(Arc<RetargetError>),
+    /// The file holds nothing that can be posed.
+    #[error("\"{}\" has no character to show", .0.display())]
+    NoCharacter(PathBuf),
     /// Times that do not ascend cannot be played through.
     #[error("--root-motion needs ascending times in --at, but {second} s follows {first} s")]
     TimesDescend {
@@ -90,10 +87,9 @@ impl CliError {
                 ..
             } => "ambiguous_bone",
             Self::Project(error) => error.kind(),
-            Self::Prop(failed) => failed.kind,
-            Self::Lend(error) => error.kind(),
-            Self::NotLent(_) => "not_lent",
-            Self::Attach(_) => "attach",
+            Self::File(failed) => failed.kind,
+            Self::Retarget(error) => error.kind(),
+            Self::NoCharacter(_) => "no_character",
             Self::TimesDescend { .. } => "times_descend",
             Self::Render(_) => "render",
             Self::Write { .. } => "write",

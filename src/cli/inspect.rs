@@ -7,8 +7,9 @@ use super::blend_shapes::{BlendShapeJson, blend_shapes};
 use super::dump::{meta, note, takes_of};
 use super::dump_json::{MetaJson, NoteJson, TakeJson};
 use super::error::CliError;
+use super::set_up;
 use crate::asset::{BoneKind, ImageHandle, ImageState};
-use crate::editor::{Command, Editor, OpenFile};
+use crate::editor::{Editor, LoadsCommand, OpenFile};
 use crate::words;
 use serde::Serialize;
 use std::fmt::Write;
@@ -20,7 +21,7 @@ pub(super) struct InspectJson {
     file: String,
     meta: MetaJson,
     counts: CountsJson,
-    /// Width, height and depth of what is shown first, metres.
+    /// Width, height and depth of the default take's first pose, metres.
     size_metres: [f32; 3],
     default_take: Option<usize>,
     root: Option<RootJson>,
@@ -94,15 +95,12 @@ struct TimingJson {
 
 /// Loads the file and fills the whole answer.
 pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
-    let mut editor = Editor::default();
-    editor.apply(Command::ImportAs {
-        path: arguments.file.clone(),
-        import: arguments.import.state(),
-    });
-    let handle = editor.open_now(&arguments.file)?;
+    let mut editor = set_up::open(Some(&arguments.file), arguments.import.state())?;
+    editor.apply(LoadsCommand::Finish);
     let open = editor
         .shown_file()
         .expect("a file that was opened is shown");
+    let handle = open.handle();
     let file = open.file();
     let bones = file
         .skeleton
@@ -111,7 +109,7 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
         .filter(|bone| bone.kind == BoneKind::Bone)
         .count();
     let texture = |(index, texture): (usize, &crate::asset::Texture)| {
-        let (state, size) = match editor.library().image(ImageHandle {
+        let (state, size) = match editor.files().library().image(ImageHandle {
             file: handle,
             texture: index as u32,
         }) {
@@ -148,7 +146,7 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
             textures: file.textures.len(),
             takes: file.takes.len(),
         },
-        size_metres: editor.character_bounds().size().to_array(),
+        size_metres: editor.active_bounds().size().to_array(),
         default_take: file.default_take,
         root: root(&editor),
         takes: takes(open),
@@ -159,16 +157,14 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
             .map(|material| material.name.clone())
             .collect(),
         textures: file.textures.iter().enumerate().map(texture).collect(),
-        report: open.notes().map(note).collect(),
+        report: editor.report_notes().map(note).collect(),
         timing_secs: {
             let times = open.times();
-            let (read, parse, build, bake, total) = (
-                times.read,
-                times.parse,
-                times.build,
-                times.bake,
-                times.total,
-            );
+            let read = times.read;
+            let parse = times.parse;
+            let build = times.build;
+            let bake = times.bake;
+            let total = times.total;
             TimingJson {
                 read,
                 parse,
@@ -181,7 +177,8 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
 }
 
 fn root(editor: &Editor) -> Option<RootJson> {
-    let (info, skeleton) = (editor.root_info()?, editor.skeleton()?);
+    let info = editor.root_info()?;
+    let skeleton = editor.skeleton()?;
     Some(RootJson {
         bone: info.bone.map(|bone| skeleton.bone(bone).name.clone()),
         derived_from: info.hips.map(|hips| skeleton.bone(hips).name.clone()),
@@ -238,7 +235,9 @@ impl InspectJson {
     }
 
     fn write(&self, out: &mut String) -> std::fmt::Result {
-        let (meta, counts, [width, height, depth]) = (&self.meta, &self.counts, self.size_metres);
+        let meta = &self.meta;
+        let counts = &self.counts;
+        let [width, height, depth] = self.size_metres;
         writeln!(out, "{}", self.file)?;
         writeln!(
             out,
@@ -311,12 +310,10 @@ impl InspectJson {
                 ""
             };
             let still = if *moves { "" } else { ", no motion" };
-            let (start, end, rate, keys) = (
-                take.start_secs,
-                take.end_secs,
-                take.frame_rate_hz,
-                take.keys,
-            );
+            let start = take.start_secs;
+            let end = take.end_secs;
+            let rate = take.frame_rate_hz;
+            let keys = take.keys;
             writeln!(
                 out,
                 "  #{index} {}: {length_secs:.3} s ({start:.3} to {end:.3}), {frames} frames at {rate} fps, {keys} keys{still}{is_default}",

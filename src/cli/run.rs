@@ -27,7 +27,7 @@ pub enum Request {
         files: Vec<PathBuf>,
         /// Whose takes the character of that file shall have.
         takes_from: Vec<PathBuf>,
-        /// Hung on its bones.
+        /// Attached to its bones.
         props: Vec<PropRequest>,
         /// How the files are imported in this session; `None`: as was chosen last time, or as they
         /// say.
@@ -90,7 +90,7 @@ pub fn run() -> Request {
     })
 }
 
-/// Says on standard error why something failed, and gives the exit code for it.
+/// Prints an error to standard error and returns its exit code.
 #[must_use]
 pub fn report_failure(error: &dyn std::error::Error) -> ExitCode {
     eprintln!("maquette: {error}");

@@ -116,7 +116,8 @@ impl FileSpace {
 /// Returns the direction that makes a right-handed (or mirrored) system with up and front: X = Y x
 /// Z.
 fn right_of(up: Axis, front: Axis, is_mirrored: bool) -> Axis {
-    let ((up, up_sign), (front, front_sign)) = (up.parts(), front.parts());
+    let (up, up_sign) = up.parts();
+    let (front, front_sign) = front.parts();
     let is_forward = (up + 1) % 3 == front;
     let sign = up_sign * front_sign * if is_forward == is_mirrored { -1 } else { 1 };
     let axis = (3 - up - front) % 3;

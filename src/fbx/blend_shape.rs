@@ -2,7 +2,7 @@
 //!
 //! *In*: a geometry's deformers, or the `Shape` records inside a geometry up to version 7.1. *Out*:
 //! a [`MorphSet`] by control point, in metres; the name of each channel. *Not here*: animated
-//! weights (`numbers.rs`).
+//! weights (`float_curves.rs`).
 //!
 //! What the file holds: `Vertices` and `Normals` of a shape are differences from the geometry,
 //! `Indexes` the control points they belong to. `DeformPercent` is a channel's weight,
@@ -12,7 +12,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::document::{Document, Element, Object};
+use super::document::{Element, FbxDocument, Object};
 use super::shape_points::{ShapeOptions, read_shape};
 use crate::asset::{
     AnimSequence, FloatCurveKind, GeometryParts, Mesh, MorphChannel, MorphKey, MorphSet, Notes,
@@ -109,7 +109,7 @@ const SHARED_POINTS: usize = 1 << 20;
 
 impl ShapeBudget {
     /// Counts what the file has.
-    pub(super) fn new(document: &Document<'_>) -> Self {
+    pub(super) fn new(document: &FbxDocument<'_>) -> Self {
         let points = document
             .objects_of("Geometry")
             .filter_map(|shape| shape.element().child("Indexes")?.array_len());
@@ -175,7 +175,9 @@ pub(super) fn read(
     options: ShapeOptions<'_>,
     notes: &mut Notes,
 ) -> MorphSet {
-    let (mut all, mut shapes, mut place_of) = (Vec::new(), Vec::new(), HashMap::new());
+    let mut all = Vec::new();
+    let mut shapes = Vec::new();
+    let mut place_of = HashMap::new();
     let mut without = 0;
     for source in channels(geometry) {
         let (thresholds, vertex_weights) = full_weights(&source, options);

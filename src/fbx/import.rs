@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::axes::FileSpace;
 use super::blend_shape;
-use super::document::Document;
+use super::document::FbxDocument;
 use super::error::FbxError;
 use super::mesh::build_meshes;
 use super::options::ImportOptions;
@@ -116,12 +116,12 @@ fn read_document<'a>(
     bytes: &'a [u8],
     progress: &Progress<'_>,
     notes: &mut Notes,
-) -> Result<(Document<'a>, Encoding), FbxError> {
+) -> Result<(FbxDocument<'a>, Encoding), FbxError> {
     progress.step(ImportStage::Parse, 0.0)?;
     let raw = read::read(bytes, notes)?;
     let encoding = raw.encoding;
     progress.step(ImportStage::Parse, 0.3)?;
-    Ok((Document::new(raw, notes)?, encoding))
+    Ok((FbxDocument::new(raw, notes)?, encoding))
 }
 
 /// Bakes all takes within the memory that a file of `file_bytes` may have.

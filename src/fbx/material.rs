@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use super::document::{Document, Object, Prop, Props};
+use super::document::{FbxDocument, Object, Properties, Property};
 use super::texture::TextureTable;
 use crate::asset::{AlphaMode, Material, MaterialFinding, Notes, Texture};
 
@@ -28,10 +28,12 @@ pub(super) struct Materials {
 
 impl Materials {
     /// Reads every material of the document.
-    pub(super) fn read(document: &Document<'_>, notes: &mut Notes) -> Self {
+    pub(super) fn read(document: &FbxDocument<'_>, notes: &mut Notes) -> Self {
         let mut textures = TextureTable::new(document);
         let is_blender = document.settings().creator.contains("Blender");
-        let (mut materials, mut uv_sets, mut place_of) = (Vec::new(), Vec::new(), HashMap::new());
+        let mut materials = Vec::new();
+        let mut uv_sets = Vec::new();
+        let mut place_of = HashMap::new();
         for object in document.objects_of("Material") {
             place_of.insert(object.id(), materials.len());
             materials.push(read_material(object, is_blender, &mut textures, notes));
@@ -203,14 +205,14 @@ fn is_tool_light(property: &str) -> bool {
 
 /// A material's values: classic ones by name, the vendors' by the last part of theirs.
 struct MaterialValues<'d> {
-    props: Props<'d>,
-    physical: HashMap<String, Prop<'d>>,
+    props: Properties<'d>,
+    physical: HashMap<String, Property<'d>>,
     /// Short names of the properties that a texture replaces.
     textured: Vec<String>,
 }
 
 impl<'d> MaterialValues<'d> {
-    fn new(props: Props<'d>, object: Object<'d>) -> Self {
+    fn new(props: Properties<'d>, object: Object<'d>) -> Self {
         let vendor = props.own().filter(|prop| prop.name().contains('|'));
         let physical = vendor.map(|prop| (short(prop.name()), prop)).collect();
         let textured = object

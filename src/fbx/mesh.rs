@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::blend_shape::ShapeBudget;
-use super::document::{Document, Object};
+use super::document::{FbxDocument, Object};
 use super::material::Materials;
 use super::mesh_geometry::{BuiltGeometry, GeometrySource, SourceContext};
 use super::mesh_reader::FEWEST_FOR_THREADS;
@@ -38,7 +38,7 @@ pub struct BuiltMeshes {
 /// Without `tangents` none are computed for normal maps; those that the file states are read all
 /// the same.
 pub fn build_meshes(
-    document: &Document<'_>,
+    document: &FbxDocument<'_>,
     bones: &HashMap<i64, BoneIndex>,
     unit: f64,
     tangents: bool,
@@ -74,7 +74,7 @@ pub fn build_meshes(
     }
 }
 
-fn is_blender(document: &Document<'_>) -> bool {
+fn is_blender(document: &FbxDocument<'_>) -> bool {
     let creator = document.settings().creator.to_ascii_lowercase();
     creator.starts_with("blender")
 }
@@ -87,7 +87,7 @@ struct Inventory<'d> {
 
 impl<'d> Inventory<'d> {
     fn read(
-        document: &'d Document<'_>,
+        document: &'d FbxDocument<'_>,
         bones: &HashMap<i64, BoneIndex>,
         tangents: bool,
         materials: &Materials,

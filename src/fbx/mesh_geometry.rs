@@ -168,7 +168,7 @@ impl<'d> GeometrySource<'d> {
     }
 }
 
-/// Gives every vertex the only palette entry of a mesh without a skin.
+/// Assigns every vertex the only palette entry of a mesh without a skin.
 fn bind_to_node(parts: &mut GeometryParts) {
     for vertex in &mut parts.vertices {
         vertex.weights = [1.0, 0.0, 0.0, 0.0];

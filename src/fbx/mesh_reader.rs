@@ -57,7 +57,8 @@ pub(super) fn read_mesh(
         name: options.name,
     };
     let material_slots = layers.material_slots(options.material_count, notes);
-    let (mut uv_notes, mut color_notes) = (Notes::new(), Notes::new());
+    let mut uv_notes = Notes::new();
+    let mut color_notes = Notes::new();
     let (normals, (uvs, colors)) = side_by_side(
         sizes.corners,
         || layers.normals(&positions, notes),
@@ -143,7 +144,8 @@ impl<'a> LayerElements<'a> {
             let reference = layer
                 .child_text("ReferenceInformationType")
                 .unwrap_or("Direct");
-            let (values, indices) = (layer.child_f64s(names.0), layer.child_i32s(names.1));
+            let values = layer.child_f64s(names.0);
+            let indices = layer.child_i32s(names.1);
             match LayerElement::new((mapping, reference), width, values, indices, self.sizes) {
                 Some(found) => return Some(found),
                 None => unusable += 1,
@@ -236,7 +238,8 @@ impl<'a> LayerElements<'a> {
                 corner + 1
             };
             let at = |corner: u32| self.polygons.corners.get(corner as usize).copied();
-            let (a, b) = (at(corner).filter(|_| corner < first + count)?, at(next)?);
+            let a = at(corner).filter(|_| corner < first + count)?;
+            let b = at(next)?;
             Some([a.min(b), a.max(b)])
         };
         hard.filter_map(ends).collect()

@@ -27,7 +27,7 @@ mod texture;
 mod unsupported_content;
 mod visibility;
 
-pub use document::{Document, Element, Link, Object, Prop, Props, Settings};
+pub use document::{ConnectedObject, Element, FbxDocument, Object, Properties, Property, Settings};
 pub use import::{ImportStage, import};
 pub use layer::{LayerElement, LayerSizes, Mapping};
 pub use mesh::{BuiltMeshes, build_meshes};

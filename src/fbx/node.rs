@@ -4,11 +4,12 @@
 //! for the saved values or for those of a curve; the geometric transform. *Not here*: parents
 //! (`skeleton`).
 //!
-//! With column vectors the format defines `T * Roff * Rp * Rpre * R * Rpost^-1 * Rp^-1 * Soff * Sp
-//! * S * Sp^-1`. Everything left of `S` is rigid and what stands right of it only moves the origin,
-//! so the product is exactly one translation, rotation, scale.
+//! With column vectors the format defines
+//! `T * Roff * Rp * Rpre * R * Rpost^-1 * Rp^-1 * Soff * Sp * S * Sp^-1`. Everything left of `S` is
+//! rigid and what is right of it only moves the origin, so the product is exactly one translation,
+//! rotation, scale.
 
-use super::document::{Prop, Props};
+use super::document::{Properties, Property};
 use crate::asset::InheritRule;
 use crate::math::{DQuat, DVec3, Transform, sin_cos};
 
@@ -192,7 +193,7 @@ pub struct NodeTransform {
 
 impl NodeTransform {
     /// Reads a model's properties; lengths are multiplied by `unit` (metres a file unit).
-    pub fn read(props: &Props<'_>, unit: f64) -> Self {
+    pub fn read(props: &Properties<'_>, unit: f64) -> Self {
         // In one walk: every node is read, and asked for all of them.
         let [
             translation,
@@ -219,8 +220,8 @@ impl NodeTransform {
             "ScalingPivot",
         ]);
         let zero =
-            |prop: Option<Prop<'_>>| prop.and_then(|prop| prop.vec3()).unwrap_or(DVec3::ZERO);
-        let int = |prop: Option<Prop<'_>>| prop.and_then(|prop| prop.int());
+            |prop: Option<Property<'_>>| prop.and_then(|prop| prop.vec3()).unwrap_or(DVec3::ZERO);
+        let int = |prop: Option<Property<'_>>| prop.and_then(|prop| prop.int());
         let [
             pre,
             post,
@@ -333,7 +334,8 @@ impl NodeTransform {
 
     #[inline(always)]
     fn translation(&self, lcl: &Lcl, rotation: DQuat) -> DVec3 {
-        let (origin, lever) = (lcl.translation * self.unit, self.lever(lcl.scaling));
+        let origin = lcl.translation * self.unit;
+        let lever = self.lever(lcl.scaling);
         let turned = if lever == DVec3::ZERO {
             lever
         } else {
@@ -345,7 +347,7 @@ impl NodeTransform {
 
 /// Reads a model's geometric transform, which moves the node's own mesh and nothing below the node;
 /// metres.
-pub fn geometric(props: &Props<'_>, unit: f64) -> Trs {
+pub fn geometric(props: &Properties<'_>, unit: f64) -> Trs {
     Trs {
         translation: props.vec3("GeometricTranslation").unwrap_or(DVec3::ZERO) * unit,
         rotation: RotationOrder::Xyz

@@ -10,11 +10,11 @@ use crate::asset::Axis;
 pub struct ImportOptions {
     /// Frames a second at which takes are sampled; the file's own rate when `None`.
     pub frame_rate_hz: Option<f64>,
-    /// Metres a file unit, in place of what the file says.
+    /// Metres a file unit, instead of what the file says.
     pub unit_metres: Option<f64>,
-    /// Which of the file's directions is up, in place of what the file says.
+    /// Which of the file's directions is up, instead of what the file says.
     pub up: Option<Axis>,
-    /// Which of the file's directions is the front, in place of what the file says.
+    /// Which of the file's directions is the front, instead of what the file says.
     pub front: Option<Axis>,
     /// Whether tangents are computed for meshes with a normal map that come without.
     pub tangents: bool,

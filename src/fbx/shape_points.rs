@@ -35,7 +35,8 @@ pub(super) fn read_shape(
     notes: &mut Notes,
 ) -> ShapeMoves {
     let indices = record.child_i32s("Indexes");
-    let (positions, normals) = (record.child_f64s("Vertices"), record.child_f64s("Normals"));
+    let positions = record.child_f64s("Vertices");
+    let normals = record.child_f64s("Normals");
     let count = indices.len().min(positions.len() / 3);
     let mut bad = indices.len().max(positions.len().div_ceil(3)) - count;
     let has_normals = normals.len() / 3 >= count;

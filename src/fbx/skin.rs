@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::document::{Document, Object};
+use super::document::{FbxDocument, Object};
 use super::skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
 use crate::asset::{BoneIndex, GeometryParts, Notes, SkinFinding};
 use crate::math::Mat4;
@@ -42,7 +42,7 @@ impl PaletteBudget {
     /// Entries that every file may have; above that, four for each of its clusters.
     const FREE: usize = 1 << 17;
 
-    pub(super) fn new(document: &Document<'_>) -> Self {
+    pub(super) fn new(document: &FbxDocument<'_>) -> Self {
         let deformers = document.objects_of("Deformer").count();
         Self {
             left: Self::FREE + deformers.saturating_mul(4),

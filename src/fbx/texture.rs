@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::document::{Document, Element, Object};
+use super::document::{Element, FbxDocument, Object};
 use crate::asset::{Texture, TextureSource};
 
 /// The textures that materials asked for so far.
@@ -23,7 +23,7 @@ pub(super) struct TextureTable<'d> {
 
 impl<'d> TextureTable<'d> {
     /// Finds the embedded pictures of a document.
-    pub(super) fn new(document: &'d Document<'d>) -> Self {
+    pub(super) fn new(document: &'d FbxDocument<'d>) -> Self {
         let mut embedded = HashMap::new();
         for video in document.objects_of("Video") {
             if let Some(content) = content(video) {

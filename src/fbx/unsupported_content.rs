@@ -4,11 +4,11 @@
 //! *In*: the document. *Out*: one note for each kind, with how many. *Not here*: deformers that are
 //! skipped (`mesh.rs`), pictures (`material.rs`).
 
-use super::document::{Document, Object};
+use super::document::{FbxDocument, Object};
 use crate::asset::{ContentFinding, Notes};
 
 /// Counts what is not shown, each object looked at once.
-pub(super) fn note_unsupported_content(document: &Document<'_>, notes: &mut Notes) {
+pub(super) fn note_unsupported_content(document: &FbxDocument<'_>, notes: &mut Notes) {
     for model in document.objects_of("Model") {
         match model.subclass() {
             "Camera" if !is_own_view(model) => notes.record("", 1, ContentFinding::Cameras),

@@ -21,7 +21,9 @@ impl Visibility {
 
     fn above_lets_through(&mut self, model: Object<'_>) -> bool {
         // From the model up to the first node whose answer is known.
-        let (mut unknown, mut at, mut answer) = (Vec::new(), model, true);
+        let mut unknown = Vec::new();
+        let mut at = model;
+        let mut answer = true;
         while let Some(parent) = inherited_parent(at) {
             if let Some(&known) = self.lets_through.get(&parent.id()) {
                 answer = known;

@@ -84,10 +84,8 @@ fn face_normal(corners: &[u32], positions: &[Vec3]) -> Option<Vec3> {
 /// Returns a polygon's angle at a corner, radians.
 fn corner_angle(corners: &[u32], place: usize, positions: &[Vec3]) -> f32 {
     let at = |place: usize| positions[corners[place % corners.len()] as usize];
-    let (before, after) = (
-        at(place + corners.len() - 1) - at(place),
-        at(place + 1) - at(place),
-    );
+    let before = at(place + corners.len() - 1) - at(place);
+    let after = at(place + 1) - at(place);
     if before == Vec3::ZERO || after == Vec3::ZERO {
         0.0
     } else {
@@ -121,7 +119,8 @@ fn between_hard_edges(
                 .filter(|&there| !hard.contains(&[here.min(there), here.max(there)]))
             {
                 let other = *open.entry((here, there)).or_insert(corner);
-                let (a, b) = (last_of(&mut fan_of, corner), last_of(&mut fan_of, other));
+                let a = last_of(&mut fan_of, corner);
+                let b = last_of(&mut fan_of, other);
                 fan_of[a.max(b) as usize] = a.min(b);
             }
         }

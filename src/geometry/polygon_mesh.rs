@@ -166,11 +166,9 @@ struct VertexWelder {
 
 /// Returns a vertex's control point and the bits of all that tells it from others there.
 fn print(control_point: u32, vertex: &CornerShading) -> [u32; 11] {
-    let ([nx, ny, nz], [u, v], [tx, ty, tz, side]) = (
-        vertex.normal.to_array(),
-        vertex.uv.to_array(),
-        vertex.tangent,
-    );
+    let [nx, ny, nz] = vertex.normal.to_array();
+    let [u, v] = vertex.uv.to_array();
+    let [tx, ty, tz, side] = vertex.tangent;
     // Minus zero equals zero.
     let [nx, ny, nz, u, v, tx, ty, tz, side] =
         [nx, ny, nz, u, v, tx, ty, tz, side].map(|part| (part + 0.0).to_bits());
@@ -209,7 +207,8 @@ impl VertexWelder {
         make: impl FnOnce() -> Vertex,
     ) -> u32 {
         let head = &mut self.heads[control_point as usize];
-        let (mut at, mut searched) = (*head, 0);
+        let mut at = *head;
+        let mut searched = 0;
         while at != NO_VERTEX && searched < MOST_SEARCHED {
             let known = &self.vertices[at as usize];
             let is_alike = known.normal == wanted.normal && known.uv == wanted.uv;

@@ -35,7 +35,8 @@ impl Polygons {
         };
         polygons.spans.reserve(indices.len() / 3);
         polygons.numbers.reserve(indices.len() / 3);
-        let (mut first, mut is_whole) = (0, true);
+        let mut first = 0;
+        let mut is_whole = true;
         for (place, &index) in indices.iter().enumerate() {
             let control_point = if index < 0 { !index } else { index } as u32;
             is_whole &= (control_point as usize) < control_point_count;
@@ -108,7 +109,8 @@ const MOST_STEPS: usize = 1 << 27;
 /// Returns whether 1-3 is the diagonal to take instead of 0-2: the one that lies inside, else the
 /// shorter.
 fn is_other_diagonal_better([a, b, c, d]: [Vec3; 4]) -> bool {
-    let (ac, bd) = (c - a, d - b);
+    let ac = c - a;
+    let bd = d - b;
     let normal = ac.cross(bd);
     // Seen along the quad's normal, a diagonal lies inside when it parts the two corners that are
     // not on it.

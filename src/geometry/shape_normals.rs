@@ -33,7 +33,8 @@ const MOST_COMPARED: usize = 64;
 
 /// Completes shapes for a geometry, and gives how many turn no normals for being too many.
 pub fn finish_shapes(geometry: &GeometryParts, shapes: Vec<ShapeMoves>) -> (Vec<MorphShape>, u64) {
-    let (mut looks, mut left_out) = (MOST_LOOKS, 0);
+    let mut looks = MOST_LOOKS;
+    let mut left_out = 0;
     let corners = (!shapes.is_empty()).then(|| CornerGroups::new(geometry));
     let is_unsaid = |moves: &ShapeMoves| moves.normals.is_empty() && !moves.points.is_empty();
     let mut surface = corners
@@ -69,7 +70,8 @@ impl GroupedLists {
         for key in 0..count {
             starts[key + 1] += starts[key];
         }
-        let (mut values, mut next) = (vec![0_u32; starts[count] as usize], starts.clone());
+        let mut values = vec![0_u32; starts[count] as usize];
+        let mut next = starts.clone();
         for (key, value) in entries {
             values[next[key as usize] as usize] = value;
             next[key as usize] += 1;
@@ -163,10 +165,8 @@ impl<'a> TriangleSurface<'a> {
             .iter()
             .map(|vertex| vertex.position)
             .collect();
-        let (moved, asked) = (
-            vec![Vec3::ZERO; geometry.control_point_count as usize],
-            vec![0; count],
-        );
+        let moved = vec![Vec3::ZERO; geometry.control_point_count as usize];
+        let asked = vec![0; count];
         Self {
             corners,
             triangles,
@@ -239,7 +239,8 @@ impl<'a> TriangleSurface<'a> {
                 .unwrap_or(0);
             let [here, before, after] =
                 [place, place + 2, place + 1].map(|place| at(corners[place % 3]));
-            let (before, after) = (before - here, after - here);
+            let before = before - here;
+            let after = after - here;
             let face = after.cross(before).normalize_or_zero();
             if face == Vec3::ZERO {
                 face

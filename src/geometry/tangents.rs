@@ -62,7 +62,9 @@ const NO_VERTEX: u32 = u32::MAX;
 fn distinct_places(vertices: &[Vertex]) -> Vec<u32> {
     let mut first: HashMap<[u32; 8], u32> = HashMap::with_capacity(vertices.len());
     let places = vertices.iter().zip(0..).map(|(vertex, place)| {
-        let (p, n, uv) = (vertex.position, vertex.normal, vertex.uv);
+        let p = vertex.position;
+        let n = vertex.normal;
+        let uv = vertex.uv;
         // Adding zero makes one number of both zeros.
         let key = [p.x, p.y, p.z, n.x, n.y, n.z, uv.x, uv.y].map(|number| (number + 0.0).to_bits());
         *first.entry(key).or_insert(place)
@@ -73,8 +75,10 @@ fn distinct_places(vertices: &[Vertex]) -> Vec<u32> {
 /// Returns the direction in which u grows, and the side; `None` where the triangle or its picture
 /// has no area.
 fn u_direction([a, b, c]: [&Vertex; 3]) -> Option<(Vec3, usize)> {
-    let (edge_b, edge_c) = (b.position - a.position, c.position - a.position);
-    let (uv_b, uv_c) = (b.uv - a.uv, c.uv - a.uv);
+    let edge_b = b.position - a.position;
+    let edge_c = c.position - a.position;
+    let uv_b = b.uv - a.uv;
+    let uv_c = c.uv - a.uv;
     // Normal maps are baked with v upwards; ours runs down, which turns the sign of the picture's
     // area.
     let area = uv_c.perp_dot(uv_b);

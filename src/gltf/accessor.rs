@@ -21,7 +21,8 @@ impl GltfDocument {
     /// Reads an accessor as floats: the numbers, and how many an element has (1 to 4).
     pub(super) fn floats(&self, accessor: Index<Accessor>) -> Result<(Vec<f32>, usize), GltfError> {
         let packed = self.packed(accessor.value())?;
-        let (kind, is_normalized) = (packed.kind, packed.is_normalized);
+        let kind = packed.kind;
+        let is_normalized = packed.is_normalized;
         let numbers = packed
             .bytes
             .chunks_exact(kind.size())
@@ -92,7 +93,8 @@ impl GltfDocument {
                 return Err(fault(AccessorFault::SparseComponentType));
             };
             let few = usize::try_from(sparse.count.0).unwrap_or(usize::MAX);
-            let (at, from) = (&sparse.indices, &sparse.values);
+            let at = &sparse.indices;
+            let from = &sparse.values;
             let places = self
                 .elements(at.buffer_view, at.byte_offset.0, few, index_kind.size())
                 .ok_or_else(beyond)?;

@@ -56,7 +56,8 @@ impl GltfDocument {
                     },
                 }
             })?;
-        let (root, blob) = (parsed.document.into_json(), parsed.blob);
+        let root = parsed.document.into_json();
+        let blob = parsed.blob;
         if !root.asset.version.starts_with("2.") {
             return Err(GltfError::Version {
                 found: quoted_text(root.asset.version),

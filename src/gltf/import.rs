@@ -43,7 +43,8 @@ pub fn import(
     step(0.2)?;
 
     let mut built: HashMap<usize, Option<Mesh>> = HashMap::new();
-    let (mut meshes, mut corners) = (Vec::new(), 0);
+    let mut meshes = Vec::new();
+    let mut corners = 0;
     let total = nodes.shown.len().max(1) as f32;
     for (done, &(node, bone)) in nodes.shown.iter().enumerate() {
         let Some(place) = document.root.nodes[node].mesh.map(|mesh| mesh.value()) else {

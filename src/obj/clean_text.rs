@@ -88,7 +88,8 @@ pub(super) fn clean(text: &str, notes: &mut Notes) -> CleanText {
         has_colors,
         ..CleanText::default()
     };
-    let (mut counts, mut faults) = (LineCounts::default(), LineFaults::default());
+    let mut counts = LineCounts::default();
+    let mut faults = LineFaults::default();
     cleaned.text.reserve(text.len() + 16);
     cleaned.text.push_str("vt 0 0\nvn 0 0 0\n");
     for (word, rest) in lines(text) {
@@ -174,7 +175,8 @@ impl CleanText {
                 faults.polygons += 1;
                 return;
             };
-            let ((names_uv, uv), (names_normal, normal)) = (part(counts.uvs), part(counts.normals));
+            let (names_uv, uv) = part(counts.uvs);
+            let (names_normal, normal) = part(counts.normals);
             missing +=
                 u64::from(names_uv && uv.is_none()) + u64::from(names_normal && normal.is_none());
             corners.push((

@@ -27,6 +27,8 @@ pub struct Animator {
     handle: FileHandle,
     pub(super) file: Arc<ImportedFile>,
     take: Option<usize>,
+    /// How the root is treated, take by take.
+    settings: Vec<RootMotionSettings>,
     playback: Playback,
     instance: AnimInstance,
     pub(super) pose: EvaluatedPose,
@@ -45,6 +47,7 @@ impl Animator {
         let mut animator = Self {
             handle,
             take: None,
+            settings: vec![RootMotionSettings::default(); file.takes.len()],
             playback: Playback::default(),
             instance,
             pose: EvaluatedPose::new(),
@@ -104,6 +107,12 @@ impl Animator {
         self.take
     }
 
+    /// Returns how the root is treated in each of the file's takes.
+    #[must_use]
+    pub fn settings(&self) -> &[RootMotionSettings] {
+        &self.settings
+    }
+
     /// Returns its take.
     #[must_use]
     pub fn sequence(&self) -> Option<&Arc<AnimSequence>> {
@@ -142,7 +151,7 @@ impl Animator {
     /// Plays another take of its file from its start, in and out points at its ends; `None` for the
     /// saved pose.
     pub fn set_take(&mut self, take: Option<usize>, settings: RootMotionSettings) {
-        let sequence = self.choose(take);
+        let sequence = self.choose(take, settings);
         self.instance.set_take(sequence, settings);
         self.start_take(None);
     }
@@ -160,7 +169,7 @@ impl Animator {
         curve: Easing,
     ) {
         let outgoing = self.measured_take_bounds();
-        let sequence = self.choose(take);
+        let sequence = self.choose(take, settings);
         self.instance.cross_fade(sequence, settings, secs, curve);
         self.start_take(outgoing);
     }
@@ -169,16 +178,20 @@ impl Animator {
     /// differed and moved decays within the given time.
     pub fn inertialize(&mut self, take: Option<usize>, settings: RootMotionSettings, secs: f64) {
         let outgoing = self.measured_take_bounds();
-        let sequence = self.choose(take);
+        let sequence = self.choose(take, settings);
         self.instance.inertialize(sequence, settings, secs);
         self.start_take(outgoing);
     }
 
-    /// Replaces the takes by others for the same bones and meshes; the take that plays keeps playing,
-    /// even at another index.
+    /// Replaces the takes by others for the same bones and meshes, with how the root is treated in
+    /// each; one of them that plays plays on, even from another index.
     ///
-    /// A take that is gone keeps playing, too, without an index, until another is set.
-    pub fn set_takes_of(&mut self, file: Arc<ImportedFile>) {
+    /// A take that is gone plays on, too, without an index, until another is set.
+    ///
+    /// # Panics
+    /// When there is not one entry of `settings` for each take.
+    pub fn replace_takes(&mut self, file: Arc<ImportedFile>, settings: Vec<RootMotionSettings>) {
+        assert_eq!(file.takes.len(), settings.len());
         let playing = self
             .take
             .and_then(|take| self.file.takes.get(take))
@@ -189,11 +202,37 @@ impl Animator {
                 .position(|take| Arc::ptr_eq(take, &playing))
         });
         self.file = file;
+        self.settings = settings;
     }
 
-    fn choose(&mut self, take: Option<usize>) -> Option<Arc<AnimSequence>> {
+    /// Changes how the root is treated in every take; the time stays. Returns whether the take that
+    /// plays is among those that changed.
+    ///
+    /// # Panics
+    /// When there is not one entry for each take.
+    pub fn set_settings(&mut self, settings: Vec<RootMotionSettings>) -> bool {
+        assert_eq!(self.file.takes.len(), settings.len());
+        self.settings = settings;
+        let current = self.take.map(|take| self.settings[take]);
+        match current.filter(|current| *current != *self.instance.root_motion()) {
+            Some(current) => {
+                self.set_root_motion(current);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn choose(
+        &mut self,
+        take: Option<usize>,
+        settings: RootMotionSettings,
+    ) -> Option<Arc<AnimSequence>> {
         self.take = take.filter(|&take| take < self.file.takes.len());
-        self.take.map(|take| Arc::clone(&self.file.takes[take]))
+        self.take.map(|take| {
+            self.settings[take] = settings;
+            Arc::clone(&self.file.takes[take])
+        })
     }
 
     fn start_take(&mut self, outgoing: Option<Bounds>) {
@@ -247,6 +286,9 @@ impl Animator {
 
     /// Changes the take's root motion settings; the time stays.
     pub fn set_root_motion(&mut self, settings: RootMotionSettings) {
+        if let Some(take) = self.take {
+            self.settings[take] = settings;
+        }
         self.instance.set_root_motion(settings);
         self.take_bounds.invalidate();
         self.evaluate();

@@ -76,7 +76,7 @@ impl AttachRules {
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum AttachError {
     /// The object no longer exists.
-    #[error("the object to attach is no longer there")]
+    #[error("the object to attach no longer exists")]
     NoChild,
     /// The parent no longer exists, or is a bone that its owner does not have.
     #[error("what \"{child}\" should be attached to does not exist")]

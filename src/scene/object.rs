@@ -7,7 +7,6 @@ use super::animator::Animator;
 use crate::anim::root_motion::apply_root_motion;
 use crate::asset::{BoneIndex, BoneKind};
 use crate::math::{Mat4, Transform};
-use serde::{Deserialize, Serialize};
 
 /// Identifies an object; never reused, so it stays valid until the object is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,8 +35,7 @@ impl SceneNode {
 
 /// What an object inherits from the bone it is attached to; from an object it inherits the whole
 /// transform.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ScalePolicy {
     /// The bone's position and nearest rotation, scale 1: an offset of 1 cm is 1 cm whatever the
     /// bone's scale.

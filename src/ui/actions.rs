@@ -9,7 +9,9 @@ use super::open_path::FileFor;
 use super::theme::ThemeName;
 use crate::draw::Shading;
 use crate::editor::{
-    Command, Editor, Follow, GizmoMode, GizmoSettings, GizmoSpace, LoopMode, Overlay, ViewDirection,
+    CameraFollow, CharactersCommand, Command, Editor, FilesCommand, GizmoMode, GizmoSettings,
+    GizmoSpace, LoopMode, Overlay, PlaylistCommand, ProjectCommand, StageCommand, ViewCommand,
+    ViewDirection,
 };
 use crate::scene::{ObjectId, SceneNode};
 use crate::words::actions::reasons;
@@ -106,7 +108,7 @@ pub enum Action {
     /// Switches perspective off.
     Orthographic,
     /// What the camera goes along with.
-    Follow(Follow),
+    Follow(CameraFollow),
     /// How surfaces are shown.
     Shading(Shading),
     /// Shows or hides an overlay.
@@ -210,9 +212,9 @@ impl Action {
         A::View(ViewDirection::Top),
         A::View(ViewDirection::ThreeQuarter),
         A::Orthographic,
-        A::Follow(Follow::Off),
-        A::Follow(Follow::Root),
-        A::Follow(Follow::Pelvis),
+        A::Follow(CameraFollow::Off),
+        A::Follow(CameraFollow::Root),
+        A::Follow(CameraFollow::Pelvis),
         A::Shading(Shading::Shaded),
         A::Shading(Shading::Wireframe),
         A::Shading(Shading::Silhouette),
@@ -267,9 +269,13 @@ impl Action {
                     .is_some_and(|file| file.path().is_none());
                 no_file().or_else(|| is_embedded.then_some(reasons::BUILT_IN))
             }
-            A::TakesFrom => editor.object().is_none().then_some(reasons::NO_CHARACTER),
+            A::TakesFrom => editor
+                .active_object()
+                .is_none()
+                .then_some(reasons::NO_CHARACTER),
             A::NextFile | A::PreviousFile => {
                 let has_rows = editor
+                    .playlist()
                     .playlist()
                     .is_some_and(|playlist| !playlist.rows().is_empty());
                 (!has_rows).then_some(reasons::NO_FOLDER)
@@ -277,7 +283,7 @@ impl Action {
             A::Close | A::FrameAll | A::FrameSelection | A::ResetCharacter => no_file(),
             A::Deselect => {
                 let is_none =
-                    editor.selected_bone().is_none() && editor.selected_object().is_none();
+                    editor.view().selected_bone().is_none() && editor.selected_object().is_none();
                 is_none.then_some(reasons::NOTHING_SELECTED)
             }
             A::Rename | A::Delete => editor
@@ -287,15 +293,17 @@ impl Action {
             A::Detach => {
                 let selected = editor
                     .selected_object()
-                    .and_then(|object| editor.scene().object(object));
+                    .and_then(|object| editor.stage().scene().object(object));
                 let hangs = selected.is_some_and(|object| object.parent().is_some());
                 (!hangs).then_some(reasons::NO_PARENT)
             }
             A::Undo => editor
+                .project()
                 .undo_name()
                 .is_none()
                 .then_some(reasons::NOTHING_TO_UNDO),
             A::Redo => editor
+                .project()
                 .redo_name()
                 .is_none()
                 .then_some(reasons::NOTHING_TO_REDO),
@@ -307,13 +315,13 @@ impl Action {
     #[must_use]
     pub fn is_on(self, editor: &Editor) -> Option<bool> {
         match self {
-            A::FramesFromZero => Some(editor.are_frames_from_zero()),
-            A::Orthographic => Some(editor.is_orthographic()),
-            A::Gizmo(mode) => Some(editor.gizmo().mode == mode),
-            A::GizmoSpace(space) => Some(editor.gizmo().space == space),
-            A::Follow(follow) => Some(editor.follow() == follow),
-            A::Shading(shading) => Some(editor.view_options().shading == shading),
-            A::Overlay(overlay) => Some(editor.is_overlay_visible(overlay)),
+            A::FramesFromZero => Some(editor.view().are_frames_from_zero()),
+            A::Orthographic => Some(editor.view().rig().pose().is_orthographic),
+            A::Gizmo(mode) => Some(editor.view().gizmo().mode == mode),
+            A::GizmoSpace(space) => Some(editor.view().gizmo().space == space),
+            A::Follow(follow) => Some(editor.view().follow() == follow),
+            A::Shading(shading) => Some(editor.view().options().shading == shading),
+            A::Overlay(overlay) => Some(editor.view().is_overlay_visible(overlay)),
             A::RootMotion => Some(editor.root_motion().is_enabled),
             A::ForceLock => Some(editor.root_motion().is_lock_forced),
             _ => None,
@@ -362,7 +370,7 @@ impl Action {
             }
             A::OpenProject => return vec![Effect::Wish(Wish::Choose(FileFor::Project))],
             A::SaveAs => return vec![Effect::Wish(Wish::Choose(FileFor::SaveProject))],
-            A::Save if editor.project_path().is_none() => {
+            A::Save if editor.project().path().is_none() => {
                 return vec![Effect::Wish(Wish::Choose(FileFor::SaveProject))];
             }
             A::Rename => {
@@ -381,68 +389,72 @@ impl Action {
             A::Theme(theme) => return vec![Effect::Wish(Wish::SetTheme(theme))],
             A::ClearRange => {
                 return vec![
-                    Effect::Command(Command::SetInPoint(None)),
-                    Effect::Command(Command::SetOutPoint(None)),
+                    Effect::Command(Command::Characters(CharactersCommand::SetInPoint(None))),
+                    Effect::Command(Command::Characters(CharactersCommand::SetOutPoint(None))),
                 ];
             }
             A::Detach | A::Delete => match editor.selected_object() {
-                Some(object) if self == A::Detach => Command::Detach(object),
-                Some(object) => Command::DeleteObject(object),
+                Some(object) if self == A::Detach => Command::Stage(StageCommand::Detach(object)),
+                Some(object) => Command::Stage(StageCommand::Delete(object)),
                 None => return Vec::new(),
             },
-            A::NextFile => Command::PlayStep(1),
-            A::PreviousFile => Command::PlayStep(-1),
-            A::AddEmpty => Command::AddEmpty {
+            A::NextFile => Command::Playlist(PlaylistCommand::Step(1)),
+            A::PreviousFile => Command::Playlist(PlaylistCommand::Step(-1)),
+            A::AddEmpty => Command::Stage(StageCommand::AddEmpty {
                 parent: selected_node(editor),
-            },
-            A::Undo => Command::Undo,
-            A::Redo => Command::Redo,
-            A::NewProject => Command::NewProject,
-            A::Save => Command::SaveProject,
-            A::Gizmo(mode) => Command::SetGizmo(GizmoSettings {
+            }),
+            A::Undo => Command::Project(ProjectCommand::Undo),
+            A::Redo => Command::Project(ProjectCommand::Redo),
+            A::NewProject => Command::Project(ProjectCommand::New),
+            A::Save => Command::Project(ProjectCommand::Save),
+            A::Gizmo(mode) => Command::View(ViewCommand::SetGizmo(GizmoSettings {
                 mode,
-                ..*editor.gizmo()
-            }),
-            A::GizmoSpace(space) => Command::SetGizmo(GizmoSettings {
+                ..*editor.view().gizmo()
+            })),
+            A::GizmoSpace(space) => Command::View(ViewCommand::SetGizmo(GizmoSettings {
                 space,
-                ..*editor.gizmo()
-            }),
-            A::Reload => Command::ReloadFile,
+                ..*editor.view().gizmo()
+            })),
+            A::Reload => Command::Files(FilesCommand::Reload),
             A::Close => match editor.shown_file() {
-                Some(file) => Command::CloseFile(file.handle()),
+                Some(file) => Command::Files(FilesCommand::Close(file.handle())),
                 None => return Vec::new(),
             },
-            A::Mannequin => Command::ShowMannequin,
-            A::Play => Command::TogglePlay,
-            A::PlayReverse => Command::TogglePlayReverse,
-            A::PreviousFrame => Command::StepFrames(-1),
-            A::NextFrame => Command::StepFrames(1),
-            A::BackTen => Command::StepFrames(-10),
-            A::ForwardTen => Command::StepFrames(10),
-            A::PreviousKey => Command::StepKey(-1),
-            A::NextKey => Command::StepKey(1),
-            A::Start => Command::GoToStart,
-            A::End => Command::GoToEnd,
-            A::LoopMode => Command::SetLoopMode(match editor.playback().loop_mode {
-                LoopMode::Once => LoopMode::Loop,
-                LoopMode::Loop => LoopMode::PingPong,
-                LoopMode::PingPong => LoopMode::Once,
-            }),
-            A::InPoint => Command::SetInPoint(Some(playhead)),
-            A::OutPoint => Command::SetOutPoint(Some(playhead)),
-            A::FramesFromZero => Command::SetFramesFromZero(is_off),
-            A::FrameSelection => Command::FrameSelection,
-            A::FrameAll => Command::FrameAll,
-            A::Deselect if editor.selected_object().is_some() => Command::SelectObject(None),
-            A::Deselect => Command::SelectBone(None),
-            A::View(view) => Command::SetView(view),
-            A::Orthographic => Command::SetOrthographic(is_off),
-            A::Follow(follow) => Command::SetFollow(follow),
-            A::Shading(shading) => Command::SetShading(shading),
-            A::Overlay(overlay) => Command::SetOverlay(overlay, is_off),
-            A::RootMotion => Command::SetRootMotion(is_off),
-            A::ForceLock => Command::SetForceLock(is_off),
-            A::ResetCharacter => Command::ResetCharacter,
+            A::Mannequin => Command::Files(FilesCommand::ShowMannequin),
+            A::Play => Command::Characters(CharactersCommand::TogglePlay),
+            A::PlayReverse => Command::Characters(CharactersCommand::TogglePlayReverse),
+            A::PreviousFrame => Command::Characters(CharactersCommand::StepFrames(-1)),
+            A::NextFrame => Command::Characters(CharactersCommand::StepFrames(1)),
+            A::BackTen => Command::Characters(CharactersCommand::StepFrames(-10)),
+            A::ForwardTen => Command::Characters(CharactersCommand::StepFrames(10)),
+            A::PreviousKey => Command::Characters(CharactersCommand::StepKey(-1)),
+            A::NextKey => Command::Characters(CharactersCommand::StepKey(1)),
+            A::Start => Command::Characters(CharactersCommand::GoToStart),
+            A::End => Command::Characters(CharactersCommand::GoToEnd),
+            A::LoopMode => Command::Characters(CharactersCommand::SetLoopMode(
+                match editor.playback().loop_mode {
+                    LoopMode::Once => LoopMode::Loop,
+                    LoopMode::Loop => LoopMode::PingPong,
+                    LoopMode::PingPong => LoopMode::Once,
+                },
+            )),
+            A::InPoint => Command::Characters(CharactersCommand::SetInPoint(Some(playhead))),
+            A::OutPoint => Command::Characters(CharactersCommand::SetOutPoint(Some(playhead))),
+            A::FramesFromZero => Command::View(ViewCommand::SetFramesFromZero(is_off)),
+            A::FrameSelection => Command::View(ViewCommand::FrameSelection),
+            A::FrameAll => Command::View(ViewCommand::FrameAll),
+            A::Deselect if editor.selected_object().is_some() => {
+                Command::View(ViewCommand::SelectObject(None))
+            }
+            A::Deselect => Command::View(ViewCommand::SelectBone(None)),
+            A::View(view) => Command::View(ViewCommand::SetDirection(view)),
+            A::Orthographic => Command::View(ViewCommand::SetOrthographic(is_off)),
+            A::Follow(follow) => Command::View(ViewCommand::SetFollow(follow)),
+            A::Shading(shading) => Command::View(ViewCommand::SetShading(shading)),
+            A::Overlay(overlay) => Command::View(ViewCommand::SetOverlay(overlay, is_off)),
+            A::RootMotion => Command::Characters(CharactersCommand::SetRootMotion(is_off)),
+            A::ForceLock => Command::Characters(CharactersCommand::SetForceLock(is_off)),
+            A::ResetCharacter => Command::Characters(CharactersCommand::Reset),
         };
         vec![Effect::Command(command)]
     }
@@ -465,8 +477,8 @@ impl Action {
 fn selected_node(editor: &Editor) -> Option<SceneNode> {
     let bone = || {
         Some(SceneNode::Bone(
-            editor.object()?.id(),
-            editor.selected_bone()?,
+            editor.active_object()?.id(),
+            editor.view().selected_bone()?,
         ))
     };
     editor

@@ -4,7 +4,7 @@
 //! bone the pointer is over (`scene_tree.rs`, `viewport_drop.rs`).
 
 use super::dragged::DraggedThing;
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, StageCommand};
 use crate::scene::{AttachRules, SceneNode};
 
 /// Returns what a drop does; `None` where it would change nothing or hang a thing on itself.
@@ -18,12 +18,12 @@ pub(super) fn command(
     keeps_world: bool,
 ) -> Option<Command> {
     match thing {
-        DraggedThing::File(file) => Some(Command::AddOpenFile {
+        DraggedThing::File(file) => Some(Command::Stage(StageCommand::AddOpenFile {
             file,
             parent: Some(target),
-        }),
+        })),
         DraggedThing::Object(object) => {
-            let scene = editor.scene();
+            let scene = editor.stage().scene();
             let is_there = scene.object(object)?.parent() == Some(target);
             let rules = if keeps_world {
                 AttachRules::KEEP_WORLD
@@ -31,11 +31,11 @@ pub(super) fn command(
                 AttachRules::SNAP_NOT_SCALE
             };
             let can = !is_there && scene.check_parent(object, target).is_ok();
-            can.then_some(Command::Attach {
+            can.then_some(Command::Stage(StageCommand::Attach {
                 object,
                 parent: target,
                 rules,
-            })
+            }))
         }
     }
 }

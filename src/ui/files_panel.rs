@@ -11,8 +11,10 @@ use super::open_path::FileFor;
 use super::takes as lent_takes;
 use super::theme::{self, ROW, STEP, Tokens};
 use super::widgets::{IconButton, cut_text, heading};
-use crate::editor::{Command, Easing, Editor, OpenFile, TransitionKind};
-use crate::words::{files as words, takes as takes_words};
+use crate::editor::{
+    CharactersCommand, Command, Easing, Editor, FilesCommand, OpenFile, PlayedFile, TransitionKind,
+};
+use crate::words::{files as words, takes as takes_words, takes_unavailable};
 use egui::{Align2, ComboBox, DragValue, FontId, Rect, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
@@ -47,30 +49,38 @@ impl FilesPanel {
 }
 
 fn takes(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
-    let Some(file) = editor.shown_file() else {
+    let Some(played) = editor.played_file() else {
         return;
     };
     heading(ui, takes_words::HEADING);
     transition(ui, editor, out);
     let weak = Tokens::shown(ui).weak;
-    let takes = &file.file().takes;
+    let takes = &played.file().takes;
     if takes.is_empty() {
         ui.add(egui::Label::new(egui::RichText::new(takes_words::NO_TAKES).color(weak)).wrap());
     }
-    file.own_takes()
-        .for_each(|place| take_row(ui, editor, file, place, out));
-    for (entry, lent) in file.lent().iter().enumerate() {
+    played
+        .own_takes()
+        .for_each(|take| take_row(ui, editor, played, take, out));
+    for (entry, borrowed) in played.borrowed().iter().enumerate() {
         ui.add_space(STEP);
-        lent_takes::head(ui, lent, out);
-        file.lent_takes(entry)
-            .for_each(|place| take_row(ui, editor, file, place, out));
+        lent_takes::head(ui, borrowed, out);
+        played
+            .borrowed_takes(entry)
+            .for_each(|take| take_row(ui, editor, played, take, out));
     }
 }
 
-fn take_row(ui: &mut Ui, editor: &Editor, file: &OpenFile, place: usize, out: &mut Vec<Command>) {
-    if let Some(take) = file.file().takes.get(place) {
-        let about = file.file().report.takes.get(place);
-        let is_shown = editor.take() == Some(place);
+fn take_row(
+    ui: &mut Ui,
+    editor: &Editor,
+    played: &PlayedFile,
+    index: usize,
+    out: &mut Vec<Command>,
+) {
+    if let Some(take) = played.file().takes.get(index) {
+        let about = played.file().report.takes.get(index);
+        let is_shown = editor.take() == Some(index);
         let is_still = about.is_some_and(|about| !about.moves);
         let sign = if is_still {
             icon::PERSON_ARMS_SPREAD
@@ -78,7 +88,7 @@ fn take_row(ui: &mut Ui, editor: &Editor, file: &OpenFile, place: usize, out: &m
             icon::FILM_STRIP
         };
         // Below the head the file's name has been said.
-        let name = if file.own_takes().contains(&place) {
+        let name = if played.own_takes().contains(&index) {
             take.name()
         } else {
             last_part(take.name())
@@ -101,7 +111,7 @@ fn take_row(ui: &mut Ui, editor: &Editor, file: &OpenFile, place: usize, out: &m
             tip = format!("{tip}\n{}", takes_words::NO_MOTION);
         }
         if response.on_hover_text(tip).clicked() {
-            out.push(Command::SelectTake(place));
+            out.push(CharactersCommand::SelectTake(index).into());
         }
     }
 }
@@ -112,7 +122,7 @@ fn last_part(take: &str) -> &str {
 
 /// How one take follows another when a row is clicked.
 fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
-    let shown = *editor.transition();
+    let shown = *editor.characters().transition();
     let mut chosen = shown;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
@@ -150,7 +160,7 @@ fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
     });
     ui.add_space(STEP);
     if chosen != shown {
-        out.push(Command::SetTransition(chosen));
+        out.push(CharactersCommand::SetTransition(chosen).into());
     }
 }
 
@@ -158,7 +168,8 @@ fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
 fn missing(ui: &mut Ui, editor: &Editor, wishes: &mut Vec<Wish>) {
     let t = Tokens::shown(ui);
     for (place, file) in editor
-        .missing_files()
+        .files()
+        .missing()
         .iter()
         .enumerate()
         .filter(|(_, file)| !file.is_loading())
@@ -204,7 +215,7 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
     });
     missing(ui, editor, wishes);
     let shown = editor.shown_file().map(OpenFile::handle);
-    for file in editor.files() {
+    for file in editor.files().open() {
         let name = file.name();
         let sign = if file.path().is_some() {
             icon::FILE
@@ -229,9 +240,9 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
             &name,
             response.hovered() || response.contains_pointer(),
         ) {
-            out.push(Command::CloseFile(file.handle()));
+            out.push(FilesCommand::Close(file.handle()).into());
         } else if response.clicked() {
-            out.push(Command::ShowFile(file.handle()));
+            out.push(FilesCommand::Show(file.handle()).into());
         }
         let path = file.path().map_or_else(
             || words::BUILT_IN.to_owned(),
@@ -244,7 +255,12 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
         file_menu(&response, editor, file, out);
         response.on_hover_text(format!("{path}\n{}", words::DRAG_TIP));
     }
-    if editor.files().iter().all(|file| file.path().is_some()) {
+    if editor
+        .files()
+        .open()
+        .iter()
+        .all(|file| file.path().is_some())
+    {
         let entry = Entry {
             icon: icon::PERSON,
             name: words::MANNEQUIN,
@@ -255,7 +271,7 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
             .on_hover_text(words::MANNEQUIN_TIP)
             .clicked()
         {
-            out.push(Command::ShowMannequin);
+            out.push(FilesCommand::ShowMannequin.into());
         }
     }
 }
@@ -263,26 +279,26 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
 /// What can be done with an open file, by the other button.
 fn file_menu(response: &egui::Response, editor: &Editor, file: &OpenFile, out: &mut Vec<Command>) {
     response.context_menu(|ui| {
-        let reason = editor.cannot_use_takes(file.handle());
+        let reason = editor.cannot_borrow_takes(file.handle());
         let text = format!("{}  {}", icon::FILM_REEL, takes_words::ADD_TO_CHARACTER);
         let takes = ui.add_enabled(reason.is_none(), egui::Button::new(text));
         if takes
-            .on_disabled_hover_text(reason.unwrap_or_default())
+            .on_disabled_hover_text(reason.map(takes_unavailable).unwrap_or_default())
             .clicked()
         {
-            out.push(Command::UseTakes(file.handle()));
+            out.push(CharactersCommand::BorrowTakes(file.handle()).into());
         }
         if ui
             .button(format!("{}  {}", icon::EYE, words::SHOW))
             .clicked()
         {
-            out.push(Command::ShowFile(file.handle()));
+            out.push(FilesCommand::Show(file.handle()).into());
         }
         if ui
             .button(format!("{}  {}", icon::X, words::CLOSE))
             .clicked()
         {
-            out.push(Command::CloseFile(file.handle()));
+            out.push(FilesCommand::Close(file.handle()).into());
         }
     });
 }

@@ -9,7 +9,7 @@ use super::format;
 use super::takes;
 use super::theme::{ThemeName, Tokens};
 use crate::draw::Shading;
-use crate::editor::{Command, Editor, Follow, Overlay, ViewDirection};
+use crate::editor::{CameraFollow, Command, Editor, FilesCommand, Overlay, ViewDirection};
 use crate::words::{menus as words, status_bar};
 use egui::{AtomExt as _, Button, Ui};
 use egui_phosphor::regular as icon;
@@ -97,7 +97,7 @@ impl Bar<'_> {
                 Action::OpenProject,
             ],
         );
-        let recent = self.editor.recent_files();
+        let recent = &self.editor.project().memory().recent;
         ui.add_enabled_ui(!recent.is_empty(), |ui| {
             let menu = ui.menu_button(
                 format!("{}  {}", icon::CLOCK_COUNTER_CLOCKWISE, words::OPEN_RECENT),
@@ -109,12 +109,12 @@ impl Bar<'_> {
                             .on_hover_text(file.path.display().to_string())
                             .clicked()
                         {
-                            self.out.push(Command::OpenFile(file.path.clone()));
+                            self.out.push(FilesCommand::Open(file.path.clone()).into());
                         }
                     }
                     ui.separator();
                     if ui.button(words::CLEAR_RECENT).clicked() {
-                        self.out.push(Command::ClearRecentFiles);
+                        self.out.push(FilesCommand::ClearRecent.into());
                     }
                 },
             );
@@ -146,7 +146,7 @@ impl Bar<'_> {
         ui.separator();
         self.items(
             ui,
-            &[Follow::Off, Follow::Root, Follow::Pelvis].map(Action::Follow),
+            &[CameraFollow::Off, CameraFollow::Root, CameraFollow::Pelvis].map(Action::Follow),
         );
         ui.separator();
         self.items(
@@ -172,9 +172,9 @@ impl Bar<'_> {
 
     /// Undo and redo say what they would change.
     fn history(&mut self, ui: &mut Ui) {
-        let undo = self.editor.undo_name().map(words::undo);
+        let undo = self.editor.project().undo_name().map(words::undo);
         self.named(ui, Action::Undo, None, undo.as_deref());
-        let redo = self.editor.redo_name().map(words::redo);
+        let redo = self.editor.project().redo_name().map(words::redo);
         self.named(ui, Action::Redo, None, redo.as_deref());
     }
 

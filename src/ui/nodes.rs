@@ -3,7 +3,7 @@
 //! *In*: the editor, a node. *Out*: names, yes or no, commands that select. *Not here*: rows,
 //! pictures.
 
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, ViewCommand};
 use crate::scene::{GameObject, ObjectKind, Scene, SceneNode};
 use egui_phosphor::regular as icon;
 
@@ -13,9 +13,10 @@ pub(super) fn selected(editor: &Editor) -> Option<SceneNode> {
     if let Some(object) = editor.selected_object() {
         return Some(SceneNode::Object(object));
     }
-    let character = editor.object()?.id();
+    let character = editor.active_object()?.id();
     Some(
         editor
+            .view()
             .selected_bone()
             .map_or(SceneNode::Object(character), |bone| {
                 SceneNode::Bone(character, bone)
@@ -25,18 +26,20 @@ pub(super) fn selected(editor: &Editor) -> Option<SceneNode> {
 
 /// Selects what a row shows: a bone of the shown character, or an object.
 pub(super) fn select(editor: &Editor, node: SceneNode, out: &mut Vec<Command>) {
-    let character = editor.object().map(GameObject::id);
+    let character = editor.active_object().map(GameObject::id);
     let is_character = Some(node.object()) == character;
     if is_character && editor.selected_object().is_some() {
-        out.push(Command::SelectObject(None));
+        out.push(ViewCommand::SelectObject(None).into());
     }
     match node {
         SceneNode::Bone(owner, bone) if Some(owner) == character => {
-            out.push(Command::SelectBone(Some(bone)))
+            out.push(ViewCommand::SelectBone(Some(bone)).into())
         }
-        SceneNode::Object(owner) if Some(owner) == character => out.push(Command::SelectBone(None)),
+        SceneNode::Object(owner) if Some(owner) == character => {
+            out.push(ViewCommand::SelectBone(None).into())
+        }
         SceneNode::Object(owner) | SceneNode::Bone(owner, _) => {
-            out.push(Command::SelectObject(Some(owner)))
+            out.push(ViewCommand::SelectObject(Some(owner)).into())
         }
     }
 }

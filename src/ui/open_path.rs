@@ -4,7 +4,9 @@
 //! dialog (`app`).
 
 use super::theme::Tokens;
-use crate::editor::Command;
+use crate::editor::{
+    CharactersCommand, Command, FilesCommand, PlaylistCommand, ProjectCommand, StageCommand,
+};
 use crate::scene::SceneNode;
 use crate::words::dialogs as words;
 use egui::{Key, RichText, Ui};
@@ -35,19 +37,19 @@ impl FileFor {
     #[must_use]
     pub fn command(&self, path: PathBuf) -> Command {
         match self {
-            Self::Character => Command::OpenFile(path),
-            Self::Prop(parent) => Command::AddProp {
+            Self::Character => Command::Files(FilesCommand::Open(path)),
+            Self::Prop(parent) => Command::Stage(StageCommand::AddProp {
                 path,
                 parent: *parent,
-            },
-            Self::Takes => Command::TakesFrom(path),
-            Self::Folder => Command::OpenFolder(path),
-            Self::Project => Command::OpenProject(path),
-            Self::SaveProject => Command::SaveProjectAs(with_ending(path)),
-            Self::Relink(missing) => Command::Relink {
+            }),
+            Self::Takes => Command::Characters(CharactersCommand::BorrowTakesFrom(path)),
+            Self::Folder => Command::Playlist(PlaylistCommand::Open(path)),
+            Self::Project => Command::Project(ProjectCommand::Open(path)),
+            Self::SaveProject => Command::Project(ProjectCommand::SaveAs(with_ending(path))),
+            Self::Relink(missing) => Command::Files(FilesCommand::Relink {
                 missing: *missing,
                 path,
-            },
+            }),
         }
     }
 

@@ -5,14 +5,14 @@
 
 use super::format;
 use super::theme::Tokens;
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, ProjectCommand};
 use crate::words::dialogs as words;
 use egui::{RichText, Ui};
 use egui_phosphor::regular as icon;
 
 /// Shows the dialog while there is unsaved work to recover; it is modal.
 pub(super) fn ui(ui: &Ui, editor: &Editor, out: &mut Vec<Command>) {
-    let Some(found) = editor.recovery() else {
+    let Some(found) = editor.project().recovery() else {
         return;
     };
     let t = Tokens::shown(ui);
@@ -34,14 +34,14 @@ pub(super) fn ui(ui: &Ui, editor: &Editor, out: &mut Vec<Command>) {
                     words::RECOVER
                 ));
                 if take.on_hover_text(words::RECOVER_TIP).clicked() {
-                    out.push(Command::RecoverAutosave);
+                    out.push(ProjectCommand::Recover.into());
                 }
                 if ui
                     .button(words::DISCARD)
                     .on_hover_text(words::DISCARD_TIP)
                     .clicked()
                 {
-                    out.push(Command::DiscardAutosave);
+                    out.push(ProjectCommand::DiscardRecovery.into());
                 }
             });
         });

@@ -25,30 +25,30 @@ const FIRST_NOTES: usize = 100;
 impl ReportPanel {
     /// Shows the panel.
     pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor) {
-        if editor.shown_file().is_none() && editor.failed_files().is_empty() {
+        if editor.shown_file().is_none() && editor.files().failed().is_empty() {
             empty_state(ui, icon::CLIPBOARD_TEXT, panels::EMPTY_REPORT);
             return;
         }
         panel_body(ui, "report", |ui| {
             let error = Tokens::shown(ui).error;
-            for failed in editor.failed_files().iter().rev() {
+            for failed in editor.files().failed().iter().rev() {
                 note(ui, icon::X_CIRCLE, error, &failed.text)
                     .on_hover_text(failed.path.display().to_string());
             }
-            if !editor.failed_files().is_empty() && editor.shown_file().is_some() {
+            if !editor.files().failed().is_empty() && editor.shown_file().is_some() {
                 divider(ui);
             }
             if let Some(file) = editor.shown_file() {
-                self.notes(ui, file);
+                self.notes(ui, editor);
                 divider(ui);
                 facts(ui, file);
             }
         });
     }
 
-    fn notes(&mut self, ui: &mut Ui, file: &OpenFile) {
+    fn notes(&mut self, ui: &mut Ui, editor: &Editor) {
         let t = Tokens::shown(ui);
-        let mut notes: Vec<&Note> = file.notes().collect();
+        let mut notes: Vec<&Note> = editor.report_notes().collect();
         // By severity, then in the order of the file.
         notes.sort_by_key(|note| note.severity());
         if notes.is_empty() {

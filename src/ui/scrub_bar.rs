@@ -5,7 +5,7 @@
 
 use super::format;
 use super::theme::{self, Tokens};
-use crate::editor::{Command, Editor, FrameGrid};
+use crate::editor::{CharactersCommand, Command, Editor, FrameGrid};
 use crate::words::actions::reasons;
 use crate::words::timeline as words;
 use egui::{Align2, Pos2, Rect, Sense, Stroke, Ui, Vec2, WidgetInfo, WidgetType};
@@ -129,13 +129,13 @@ impl ScrubBar {
         match self.grip {
             // While it plays, the playhead is held under the pointer.
             Grip::Playhead if wanted != editor.time_secs() || editor.playback().is_playing => {
-                out.push(Command::Scrub(wanted));
+                out.push(CharactersCommand::Scrub(wanted).into());
             }
             Grip::In if editor.playback().in_secs != Some(snapped) => {
-                out.push(Command::SetInPoint(Some(snapped)))
+                out.push(CharactersCommand::SetInPoint(Some(snapped)).into())
             }
             Grip::Out if editor.playback().out_secs != Some(snapped) => {
-                out.push(Command::SetOutPoint(Some(snapped)))
+                out.push(CharactersCommand::SetOutPoint(Some(snapped)).into())
             }
             _ => {}
         }
@@ -260,7 +260,7 @@ fn nice_step(least: f64) -> f64 {
 }
 
 fn keys(painter: &egui::Painter, t: &Tokens, editor: &Editor, scale: Scale, line: Rect) {
-    let (Some(bone), Some(take)) = (editor.selected_bone(), editor.sequence()) else {
+    let (Some(bone), Some(take)) = (editor.view().selected_bone(), editor.sequence()) else {
         return;
     };
     let Some(keys) = take.authored_keys().iter().find(|keys| keys.bone == bone) else {
@@ -298,11 +298,27 @@ fn menu(response: &egui::Response, editor: &Editor, out: &mut Vec<Command>) {
                 ui.close();
             }
         };
-        item(words::SET_IN_POINT, None, Command::SetInPoint(Some(here)));
-        item(words::SET_OUT_POINT, None, Command::SetOutPoint(Some(here)));
+        item(
+            words::SET_IN_POINT,
+            None,
+            Command::Characters(CharactersCommand::SetInPoint(Some(here))),
+        );
+        item(
+            words::SET_OUT_POINT,
+            None,
+            Command::Characters(CharactersCommand::SetOutPoint(Some(here))),
+        );
         let no_in = playback.in_secs.is_none().then_some(words::NO_IN_POINT);
         let no_out = playback.out_secs.is_none().then_some(words::NO_OUT_POINT);
-        item(words::CLEAR_IN_POINT, no_in, Command::SetInPoint(None));
-        item(words::CLEAR_OUT_POINT, no_out, Command::SetOutPoint(None));
+        item(
+            words::CLEAR_IN_POINT,
+            no_in,
+            Command::Characters(CharactersCommand::SetInPoint(None)),
+        );
+        item(
+            words::CLEAR_OUT_POINT,
+            no_out,
+            Command::Characters(CharactersCommand::SetOutPoint(None)),
+        );
     });
 }

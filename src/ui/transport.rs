@@ -8,7 +8,8 @@ use super::format;
 use super::scrub_bar::{self, ScrubBar};
 use super::theme::Tokens;
 use super::widgets::IconButton;
-use crate::editor::{Command, Editor, LoopMode};
+use crate::editor::{CharactersCommand, Command, Editor, LoopMode, ViewCommand};
+use crate::scene::Animator;
 use crate::words::transport as words;
 use egui::{Align, FontId, Layout, RichText, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
@@ -39,6 +40,7 @@ impl Transport {
             ui.add_space(8.0);
             loop_menu(ui, editor, out);
             speed_menu(ui, editor, out);
+            link_button(ui, editor, out);
             ui.add_space(4.0);
             let readout = 232.0_f32.min(ui.available_width() * 0.5);
             let bar = (ui.available_width() - readout - 8.0).max(60.0);
@@ -123,7 +125,7 @@ fn loop_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
                 .on_hover_text(words::loop_mode_tip(mode))
                 .clicked()
             {
-                out.push(Command::SetLoopMode(mode));
+                out.push(CharactersCommand::SetLoopMode(mode).into());
                 ui.close();
             }
         }
@@ -139,7 +141,7 @@ fn speed_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
                 .selectable_label((speed - shown).abs() < 1e-4, format::speed(speed))
                 .clicked()
             {
-                out.push(Command::SetSpeed(speed));
+                out.push(CharactersCommand::SetSpeed(speed).into());
                 ui.close();
             }
         }
@@ -151,10 +153,31 @@ fn speed_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
             .max_decimals(2)
             .suffix("x");
         if ui.add(value).on_hover_text(words::ANY_SPEED_TIP).changed() {
-            out.push(Command::SetSpeed(custom));
+            out.push(CharactersCommand::SetSpeed(custom).into());
         }
     });
     button.response.on_hover_text(words::SPEED_TIP);
+}
+
+/// Links the playheads, where there is more than one.
+fn link_button(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
+    let objects = editor.stage().scene().objects();
+    let playheads = objects.filter(|object| {
+        let sequence = object.animator().and_then(Animator::sequence);
+        sequence.is_some()
+    });
+    if playheads.count() < 2 {
+        return;
+    }
+    let are_linked = editor.characters().are_linked();
+    let button = IconButton::new(icon::LINK, words::LINK_PLAYHEADS).size(28.0);
+    if button
+        .on(are_linked)
+        .tooltip(words::LINK_PLAYHEADS_TIP)
+        .show(ui)
+    {
+        out.push(CharactersCommand::SetLinked(!are_linked).into());
+    }
 }
 
 fn readout_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
@@ -208,17 +231,17 @@ fn cell(ui: &mut Ui, width: f32, text: &str, size: f32, color: egui::Color32) ->
 }
 
 fn rate_menu(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
-    let mut from_zero = editor.are_frames_from_zero();
+    let mut from_zero = editor.view().are_frames_from_zero();
     let zero = ui.checkbox(&mut from_zero, words::FROM_ZERO);
     if zero.on_hover_text(words::FROM_ZERO_TIP).changed() {
-        out.push(Command::SetFramesFromZero(from_zero));
+        out.push(ViewCommand::SetFramesFromZero(from_zero).into());
     }
     ui.separator();
     let own = editor.sequence().map_or(30.0, |take| take.rate_hz());
-    let shown = editor.display_rate_hz();
+    let shown = editor.view().display_rate_hz();
     let mut item = |text: String, rate: Option<f64>| {
         if ui.selectable_label(shown == rate, text).clicked() {
-            out.push(Command::SetDisplayRate(rate));
+            out.push(ViewCommand::SetDisplayRate(rate).into());
             ui.close();
         }
     };

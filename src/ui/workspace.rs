@@ -21,7 +21,7 @@ use super::viewport::{PaintPicture, Viewport};
 use super::{dragged, fonts, keys_window, menu, recovery_offer};
 use crate::asset::FileHandle;
 use crate::draw::DrawList;
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, ViewCommand, ViewportInput};
 use egui::{CentralPanel, Frame, Id, Margin, Panel, Ui, WidgetText};
 use egui_dock::{DockArea, TabViewer};
 use serde::{Deserialize, Serialize};
@@ -96,10 +96,18 @@ impl Workspace {
         self.panels.viewport.area()
     }
 
+    /// Returns what the viewport's picture depends on beside the editor, while it is shown.
+    #[must_use]
+    pub fn viewport_input(&self) -> Option<ViewportInput> {
+        self.panels.viewport.input()
+    }
+
     /// Opens the field for a path that is chosen for something, where the system has no dialog.
     pub fn open_path_field(&mut self, editor: &Editor, purpose: FileFor) {
         let folder = editor
-            .recent_files()
+            .project()
+            .memory()
+            .recent
             .first()
             .and_then(|file| file.path.parent());
         self.open_path.open(purpose, folder);
@@ -119,7 +127,7 @@ impl Workspace {
         if !self.is_theme_applied {
             self.is_theme_applied = true;
             theme::apply(ui.ctx(), self.layout.theme);
-            out.push(Command::SetColors(theme::view_colors(self.layout.theme)));
+            out.push(ViewCommand::SetColors(theme::view_colors(self.layout.theme)).into());
         }
         self.check_names(editor, &mut wishes);
         self.show_new_folder(editor);
@@ -204,7 +212,10 @@ impl Workspace {
 
     /// Brings the list to the front when another folder is opened.
     fn show_new_folder(&mut self, editor: &Editor) {
-        let folder = editor.playlist().map(|playlist| playlist.folder());
+        let folder = editor
+            .playlist()
+            .playlist()
+            .map(|playlist| playlist.folder());
         if folder != self.folder_shown.as_deref() {
             self.folder_shown = folder.map(PathBuf::from);
             if folder.is_some() {
@@ -264,7 +275,7 @@ impl Workspace {
                 Wish::SetTheme(name) => {
                     self.layout.theme = name;
                     theme::apply(ui.ctx(), name);
-                    out.push(Command::SetColors(theme::view_colors(name)));
+                    out.push(ViewCommand::SetColors(theme::view_colors(name)).into());
                 }
                 Wish::Rename(object) => {
                     self.layout.dock.show(Tab::Scene);

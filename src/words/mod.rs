@@ -10,4 +10,7 @@ pub(crate) use english::{
     panels, playlist, props, report, root_motion, scene_tree, shortcuts, status_bar, takes,
     timeline, transport, viewport,
 };
-pub use english::{finding, finding_line, root_candidate, root_choice_reason, root_motion_finding};
+pub use english::{
+    finding, finding_line, notice, root_candidate, root_choice_reason, root_motion_finding,
+    step_name, takes_unavailable,
+};

@@ -4,12 +4,16 @@
 use crate::support::cases_forge::{BODY, SHAPE, bone, cuboid, model, take};
 use crate::support::cases_forge::{file_in, metre_box};
 use crate::support::desk::{settle, window};
+use crate::support::editing::EditorSteps as _;
 use crate::support::fbx_forge::oo;
 use crate::support::files::{open, write};
 use crate::support::program::{command, json, text};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{Axis, NoteKind};
-use maquette::editor::{Command, Editor, ImportState, Storage};
+use maquette::editor::{
+    CharactersCommand, Command, Editor, FilesCommand, ImportState, PlaylistCommand, ProjectCommand,
+    StageCommand, Storage,
+};
 use maquette::math::Vec3;
 use maquette::words::finding;
 
@@ -17,12 +21,12 @@ fn choose(editor: &mut Editor, change: impl FnOnce(&mut ImportState)) {
     let open = editor.shown_file().expect("a file is shown");
     let (file, mut import) = (open.handle(), open.import().clone());
     change(&mut import);
-    editor.apply(Command::SetImport { file, import });
+    editor.apply(FilesCommand::SetImport { file, import });
     editor.finish_loads();
 }
 
 fn size(editor: &Editor) -> Vec3 {
-    editor.character_bounds().size()
+    editor.active_bounds().size()
 }
 
 fn assert_size(editor: &Editor, expected: [f32; 3]) {
@@ -63,15 +67,20 @@ fn c7_a_unit_is_overridden_with_take_time_and_camera_kept() {
         .takes
         .iter()
         .position(|take| take.name() == "still");
-    editor.apply(Command::SelectTake(still.expect("it has this take")));
-    editor.apply(Command::Scrub(0.4));
+    editor.apply(CharactersCommand::SelectTake(
+        still.expect("it has this take"),
+    ));
+    editor.apply(CharactersCommand::Scrub(0.4));
     assert_size(&editor, [0.1, 0.2, 0.3]);
-    let camera = editor.camera();
+    let camera = editor.view().rig().camera();
     choose(&mut editor, |import| import.unit_metres = Some(1.0));
     assert_size(&editor, [10.0, 20.0, 30.0]);
     assert_eq!(editor.sequence().map(|take| take.name()), Some("still"));
     assert!((editor.time_secs() - 0.4).abs() < 1e-9);
-    assert_eq!((editor.camera(), editor.files().len()), (camera, 1));
+    assert_eq!(
+        (editor.view().rig().camera(), editor.files().open().len()),
+        (camera, 1)
+    );
     let report = &editor.shown_file().expect("shown").file().report;
     assert_eq!(
         (
@@ -98,10 +107,10 @@ fn c7_what_was_overridden_is_remembered_for_the_file_and_undone() {
     open(&mut editor, &path);
     choose(&mut editor, |import| import.unit_metres = Some(0.0254));
     assert_size(&editor, [2.54; 3]);
-    assert_eq!(editor.undo_name(), Some("Import box.fbx"));
-    editor.apply(Command::Undo);
+    assert_eq!(editor.undo_text().as_deref(), Some("Import box.fbx"));
+    editor.apply(ProjectCommand::Undo);
     assert_size(&editor, [1.0; 3]);
-    editor.apply(Command::Redo);
+    editor.apply(ProjectCommand::Redo);
     assert_size(&editor, [2.54; 3]);
     drop(editor);
 
@@ -113,7 +122,7 @@ fn c7_what_was_overridden_is_remembered_for_the_file_and_undone() {
         Some(Some(0.0254))
     );
     // Read again it stays so, and taken back it is as the file says in the session after.
-    next.apply(Command::ReloadFile);
+    next.apply(FilesCommand::Reload);
     next.finish_loads();
     assert_size(&next, [2.54; 3]);
     choose(&mut next, |import| *import = ImportState::default());
@@ -134,7 +143,7 @@ fn c7_a_project_keeps_how_its_files_are_imported() {
         (import.unit_metres, import.up, import.frame_rate_hz) =
             (Some(0.1), Some(Axis::PosZ), Some(60.0));
     });
-    editor.apply(Command::SaveProjectAs(project.clone()));
+    editor.apply(ProjectCommand::SaveAs(project.clone()));
     let mut again = Editor::default();
     again.open_project_now(&project).expect("the project opens");
     let import = again.shown_file().expect("shown").import().clone();
@@ -154,13 +163,14 @@ fn c7_an_overridden_prop_is_made_anew_where_it_hangs() {
     let part = write(folder.path(), "part.fbx", &metre_box(1.0));
     let mut editor = Editor::default();
     open(&mut editor, &hero);
-    editor.apply(Command::AddProp {
+    editor.apply(StageCommand::AddProp {
         path: part,
         parent: None,
     });
     editor.finish_loads();
     let prop = |editor: &Editor| {
         editor
+            .stage()
             .scene()
             .objects()
             .find(|object| object.name == "part")
@@ -168,6 +178,7 @@ fn c7_an_overridden_prop_is_made_anew_where_it_hangs() {
     };
     let handle = |editor: &Editor| {
         let object = editor
+            .stage()
             .scene()
             .object(prop(editor).expect("the prop is there"))
             .expect("it stands");
@@ -178,23 +189,28 @@ fn c7_an_overridden_prop_is_made_anew_where_it_hangs() {
         ..ImportState::default()
     };
     let before = handle(&editor);
-    editor.apply(Command::SetImport {
+    editor.apply(FilesCommand::SetImport {
         file: before,
         import,
     });
     editor.finish_loads();
     let after = handle(&editor);
     assert_ne!(before, after);
-    let file = editor.library().file(after).expect("it is in the library");
+    let file = editor
+        .files()
+        .library()
+        .file(after)
+        .expect("it is in the library");
     assert_eq!(file.report.unit_metres, 0.001);
     assert_eq!(
         editor.shown_file().map(|open| open.name()),
         Some("hero.fbx".to_owned()),
         "the hero stays the hero"
     );
-    editor.apply(Command::Undo);
+    editor.apply(ProjectCommand::Undo);
     assert_eq!(
         editor
+            .files()
             .library()
             .file(handle(&editor))
             .map(|file| file.report.unit_metres),
@@ -264,7 +280,7 @@ fn an_import_that_fails_leaves_the_file_as_it_was() {
     std::fs::write(&path, "no longer a file of ours").expect("written");
     choose(&mut editor, |import| import.unit_metres = Some(1.0));
     assert_size(&editor, [1.0; 3]);
-    assert_eq!(editor.failed_files().len(), 1);
+    assert_eq!(editor.files().failed().len(), 1);
     assert_eq!(
         editor.shown_file().map(|open| open.import().is_as_stated()),
         Some(true)
@@ -296,7 +312,7 @@ fn c7_the_details_show_what_was_found_and_let_it_be_overridden() {
         .commands
         .iter()
         .find_map(|command| match command {
-            Command::SetImport { import, .. } => Some(import.unit_metres),
+            Command::Files(FilesCommand::SetImport { import, .. }) => Some(import.unit_metres),
             _ => None,
         });
     assert_eq!(chosen, Some(Some(1.0)));
@@ -383,11 +399,11 @@ fn a_folders_files_are_read_as_was_chosen_for_each() {
     write(folder.path(), "b.fbx", &two_takes());
     let mut editor = Editor::default();
     let play = |editor: &mut Editor, row: usize| {
-        editor.apply(Command::PlayRow(row));
+        editor.apply(PlaylistCommand::PlayRow(row));
         editor.finish_playlist();
-        editor.apply(Command::SetPlaying(false));
+        editor.apply(CharactersCommand::SetPlaying(false));
     };
-    editor.apply(Command::OpenFolder(folder.path().to_path_buf()));
+    editor.apply(PlaylistCommand::Open(folder.path().to_path_buf()));
     editor.finish_playlist();
     play(&mut editor, 0);
     assert_size(&editor, [0.1, 0.2, 0.3]);

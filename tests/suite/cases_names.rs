@@ -4,9 +4,10 @@
 use crate::support::corpus::case_files;
 use crate::support::corpus::corpus;
 use crate::support::desk::{settle, window};
+use crate::support::editing::EditorSteps as _;
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::NoteKind;
-use maquette::editor::{Command, Editor, load_file};
+use maquette::editor::{CharactersCommand, Editor, ViewCommand, load_file};
 use maquette::fbx::{ImportOptions, import};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 fn opened(path: &Path) -> Editor {
     let mut editor = Editor::default();
     editor.open_now(path).expect("the corpus file loads");
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
     editor
 }
 
@@ -55,7 +56,7 @@ fn d1_bones_of_one_name_are_told_apart_by_their_paths() {
         window
             .state_mut()
             .editor
-            .apply(Command::SelectBone(Some(twin)));
+            .apply(ViewCommand::SelectBone(Some(twin)));
         settle(&mut window);
         let parent = skeleton.bone(twin).parent.expect("it has a parent");
         let parent = &skeleton.bone(parent).name;

@@ -11,7 +11,7 @@ use crate::support::desk::{settle, window};
 use crate::support::fbx_forge::{Record, leaf, object, oo, op, props, record, vec3};
 use crate::support::files::{open, write};
 use maquette::asset::{ImportedFile, NoteKind};
-use maquette::editor::{Command, Editor};
+use maquette::editor::{CharactersCommand, Editor, ViewCommand};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::{Vec2, Vec3};
 use maquette::words::finding;
@@ -270,8 +270,8 @@ fn a_ring_with_its_hole_bridged_and_a_degenerate_polygon_are_drawn_whole() {
         object("Geometry", SHAPE, "ring", "Mesh", children),
     ];
     let file = forged(objects, vec![oo(BODY, 0), oo(SHAPE, BODY)]);
-    let geometry = &file.meshes[0].geometry;
-    assert_eq!(geometry.indices.len(), (8 + 1) * 3);
+    let geometry = file.meshes[0].geometry();
+    assert_eq!(geometry.indices().len(), (8 + 1) * 3);
     let area = |corners: &[u32]| {
         let [a, b, c] =
             [0, 1, 2].map(|i| geometry.vertices()[corners[i] as usize].position * 100.0);
@@ -346,9 +346,9 @@ fn a12_a_character_that_its_clip_carries_off_is_drawn_and_framed_where_it_is() {
     let path = write(folder.path(), "walker.fbx", &walker());
     let mut editor = Editor::default();
     open(&mut editor, &path);
-    editor.apply(Command::Scrub(1.0));
+    editor.apply(CharactersCommand::Scrub(1.0));
     editor.tick(0.0);
-    editor.apply(Command::FrameSelection);
+    editor.apply(ViewCommand::FrameSelection);
     editor.tick(1.0);
     let list = editor.draw_list(Vec2::new(800.0, 600.0));
     assert_eq!(list.meshes.len(), 1);
@@ -356,9 +356,9 @@ fn a12_a_character_that_its_clip_carries_off_is_drawn_and_framed_where_it_is() {
     assert!(bounds.min.z > 9.99 && bounds.max.z < 10.31, "{bounds:?}");
     let middle = (bounds.min + bounds.max) * 0.5;
     assert!(
-        (editor.camera().target - middle).length() < 0.05,
+        (editor.view().rig().camera().target - middle).length() < 0.05,
         "{:?} {middle:?}",
-        editor.camera().target
+        editor.view().rig().camera().target
     );
 }
 
@@ -369,7 +369,7 @@ fn f5_a_paused_window_asks_for_no_further_picture() {
     let mut editor = Editor::default();
     open(&mut editor, &path);
     editor.tick(1.0);
-    assert!(!editor.is_animating() && !editor.is_loading());
+    assert!(!editor.is_animating() && !editor.loads().is_busy());
     let mut window = window(editor, egui::Vec2::new(1280.0, 800.0));
     settle(&mut window);
     let views = &window.output().viewport_output;
@@ -382,7 +382,10 @@ fn f5_a_paused_window_asks_for_no_further_picture() {
         soonest > std::time::Duration::from_secs(2),
         "it would draw again in {soonest:?}"
     );
-    window.state_mut().editor.apply(Command::SetPlaying(true));
+    window
+        .state_mut()
+        .editor
+        .apply(CharactersCommand::SetPlaying(true));
     assert!(
         window.state().editor.is_animating(),
         "while it plays it does ask"
@@ -450,8 +453,8 @@ fn each_material_takes_the_coordinates_that_its_map_names() {
         op(51, 41, "DiffuseColor"),
     ];
     let file = forged(objects, links);
-    let geometry = &file.meshes[0].geometry;
-    for (point, vertex) in geometry.control_points.iter().zip(&geometry.vertices) {
+    let geometry = file.meshes[0].geometry();
+    for (point, vertex) in geometry.control_points().iter().zip(geometry.vertices()) {
         // Stored upside down against ours: v = 0.25 from below is 0.75 from above.
         let expected = Vec2::new(if *point < 4 { 0.5 } else { 0.125 }, 0.75);
         assert_eq!(vertex.uv, expected, "control point {point}");

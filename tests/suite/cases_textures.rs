@@ -4,10 +4,11 @@
 use crate::support::cases_forge::{BODY, SHAPE, cuboid, model};
 use crate::support::corpus::corpus;
 use crate::support::desk::window;
+use crate::support::editing::EditorSteps as _;
 use crate::support::fbx_forge::{file, leaf, object, oo, op};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{ImageHandle, ImageState, NoteKind, TextureSource};
-use maquette::editor::{Command, Editor};
+use maquette::editor::{Editor, FilesCommand};
 use maquette::fbx::{ImportOptions, import};
 use maquette::words::finding;
 use std::path::Path;
@@ -49,6 +50,7 @@ fn put_picture(path: &Path) {
 fn state(editor: &Editor) -> ImageState {
     let file = editor.shown_file().expect("a file is shown").handle();
     editor
+        .files()
         .library()
         .image(ImageHandle { file, texture: 0 })
         .clone()
@@ -82,8 +84,8 @@ fn e2_a_missing_texture_keeps_its_assignment_and_is_there_once_it_is_found() {
         Some(0),
         "the surface still names it"
     );
-    let note = open
-        .notes()
+    let note = editor
+        .report_notes()
         .find(|note| note.kind() == NoteKind::TextureMissing)
         .expect("the report lists it");
     for part in ["Skin.png", "hero.fbm", "textures"] {
@@ -91,14 +93,12 @@ fn e2_a_missing_texture_keeps_its_assignment_and_is_there_once_it_is_found() {
         assert!(text.contains(part), "{text}");
     }
     put_picture(&folder.path().join("Skin.png"));
-    editor.apply(Command::ReloadFile);
+    editor.apply(FilesCommand::Reload);
     editor.finish_loads();
     assert!(matches!(state(&editor), ImageState::Ready(_)));
     assert!(
         editor
-            .shown_file()
-            .expect("shown")
-            .notes()
+            .report_notes()
             .all(|note| note.kind() != NoteKind::TextureMissing)
     );
 }
@@ -138,7 +138,7 @@ fn e3_embedded_pictures_show_in_binary_and_in_text_files() {
         editor.open_now(&corpus.join(name)).expect("it loads");
         let handle = editor.shown_file().expect("shown").handle();
         for texture in 0..file.textures.len() {
-            let state = editor.library().image(ImageHandle {
+            let state = editor.files().library().image(ImageHandle {
                 file: handle,
                 texture: texture as u32,
             });

@@ -8,12 +8,13 @@ use crate::support::cases_forge::{
 use crate::support::corpus::case_files;
 use crate::support::corpus::corpus;
 use crate::support::desk::window;
+use crate::support::editing::EditorSteps as _;
 use crate::support::fbx_forge::{oo, vec3};
 use crate::support::program::{command, text};
 use crate::support::truth_scene::PosedFile;
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::NoteKind;
-use maquette::editor::{Command, Editor};
+use maquette::editor::{CharactersCommand, Editor};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
 use std::path::Path;
@@ -29,7 +30,7 @@ fn c1_a_metre_reads_a_metre_in_every_unit() {
         std::fs::write(&path, metre_box(factor)).expect("written");
         let mut editor = Editor::default();
         editor.open_now(&path).expect("the forged file loads");
-        editor.apply(Command::SetPlaying(false));
+        editor.apply(CharactersCommand::SetPlaying(false));
         let window = window(editor, egui::Vec2::new(1280.0, 1400.0));
         assert!(
             window.query_by_label("Size 1.00 1.00 1.00 m").is_some(),
@@ -44,8 +45,8 @@ fn shown_size(corpus: &Path, name: &str) -> Vec3 {
     editor
         .open_now(&corpus.join(name))
         .expect("the corpus file loads");
-    editor.apply(Command::SetPlaying(false));
-    editor.character_bounds().size()
+    editor.apply(CharactersCommand::SetPlaying(false));
+    editor.active_bounds().size()
 }
 
 #[test]

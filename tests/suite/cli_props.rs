@@ -3,11 +3,13 @@
 
 use crate::gltf;
 use crate::support::corpus::corpus;
+use crate::support::editing::EditorSteps as _;
 use crate::support::mannequin::mannequin_path;
 use crate::support::program::{json, maquette, text};
-use maquette::editor::{Command as Action, Editor, PropRequest, PropSyntaxError};
+use maquette::editor::{Editor, FilesCommand, PropRequest, PropSyntaxError, StageCommand};
 use maquette::math::{Transform, Vec3};
 use maquette::scene::SceneNode;
+use maquette::words;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -418,14 +420,15 @@ fn render_shows_the_props() {
 #[test]
 fn the_window_hangs_props_behind_what_still_loads() {
     let mut editor = Editor::default();
-    editor.apply(Action::OpenFile(mannequin_path()));
+    editor.apply(FilesCommand::Open(mannequin_path()));
     for prop in ["@hand_r:0.01,0.02,0.03,0,0,90,2", "@no bone"] {
         let request = format!("{}{prop}", sword()).parse().expect("a prop");
-        editor.apply(Action::HangProp(request));
+        editor.apply(StageCommand::AttachProp(request));
     }
     editor.finish_loads();
     editor.tick(0.0);
     let props: Vec<_> = editor
+        .stage()
         .scene()
         .objects()
         .filter(|object| object.character().is_none())
@@ -442,10 +445,11 @@ fn the_window_hangs_props_behind_what_still_loads() {
         (Vec3::new(0.01, 0.02, 0.03), Vec3::splat(2.0))
     );
     let said = editor
-        .messages()
+        .notices()
+        .waiting()
         .iter()
-        .any(|message| message.text.contains("there is no bone \"no bone\""));
-    assert!(said, "{:?}", editor.messages());
+        .any(|message| words::notice(&message.kind).contains("there is no bone \"no bone\""));
+    assert!(said, "{:?}", editor.notices().waiting());
 }
 
 #[test]

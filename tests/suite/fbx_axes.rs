@@ -2,7 +2,7 @@
 
 use maquette::asset::NoteKind;
 use maquette::asset::Notes;
-use maquette::fbx::{Document, FileSpace, read};
+use maquette::fbx::{FbxDocument, FileSpace, read};
 use maquette::math::Vec3;
 use maquette::words::finding;
 
@@ -14,8 +14,8 @@ fn space(settings: Option<Record>) -> (FileSpace, Notes) {
     records.extend(["Objects", "Connections"].map(|name| record(name, Vec::new(), Vec::new())));
     let bytes = bytes(fbxcel::low::FbxVersion::V7_4, true, &records);
     let mut notes = Notes::new();
-    let doc =
-        Document::new(read(&bytes, &mut notes).expect("it reads"), &mut notes).expect("a document");
+    let doc = FbxDocument::new(read(&bytes, &mut notes).expect("it reads"), &mut notes)
+        .expect("a document");
     let space = FileSpace::read(&doc.settings(), &mut notes);
     (space, notes)
 }
@@ -50,7 +50,7 @@ fn a_file_with_our_axes_is_not_turned() {
 
 #[test]
 fn z_up_files_stand_on_their_feet() {
-    // 3ds Max and Blender: right +X, up +Z, front -Y.
+    // 3ds Max and Bsource: right +X, up +Z, front -Y.
     let (space, _) = space(settings([(0, 1), (2, 1), (1, -1)], 100.0));
     let turned = |axis| space.file_to_component.transform_point(axis);
     assert_near(turned(Vec3::Z), Vec3::Y);

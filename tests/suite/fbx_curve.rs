@@ -1,7 +1,7 @@
 //! Curves, by arithmetic done by hand.
 
 use maquette::asset::Notes;
-use maquette::fbx::{Curve, CurveReader, Document, read, ticks_per_second};
+use maquette::fbx::{Curve, CurveReader, FbxDocument, read, ticks_per_second};
 
 use crate::support::fbx_forge::{Record, curve, file, leaf, object, record};
 
@@ -15,8 +15,8 @@ const FLAT: [f32; 4] = [0.0; 4];
 fn with_curve<T>(curve: Record, check: impl FnOnce(&Curve<'_>, &Notes) -> T) -> T {
     let bytes = file(vec![curve], Vec::new());
     let mut notes = Notes::new();
-    let doc =
-        Document::new(read(&bytes, &mut notes).expect("it reads"), &mut notes).expect("a document");
+    let doc = FbxDocument::new(read(&bytes, &mut notes).expect("it reads"), &mut notes)
+        .expect("a document");
     let object = doc.object(1).expect("the curve has id 1");
     let mut reader = CurveReader::new(ticks_per_second(&doc.settings()));
     let curve = reader.read(object, &mut notes).expect("the curve has keys");
@@ -259,7 +259,7 @@ fn the_newer_clock_is_chosen_by_the_header() {
         records.insert(0, header);
         let bytes = crate::support::fbx_forge::bytes(fbxcel::low::FbxVersion::V7_4, true, &records);
         let mut notes = Notes::new();
-        let doc = Document::new(read(&bytes, &mut notes).expect("it reads"), &mut notes)
+        let doc = FbxDocument::new(read(&bytes, &mut notes).expect("it reads"), &mut notes)
             .expect("a document");
         ticks_per_second(&doc.settings())
     };

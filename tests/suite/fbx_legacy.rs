@@ -6,7 +6,7 @@
 
 use crate::support::import::imported;
 use maquette::asset::{NoteKind, Notes};
-use maquette::fbx::{Document, ImportOptions, Object, import, read};
+use maquette::fbx::{FbxDocument, ImportOptions, Object, import, read};
 use maquette::math::Vec3;
 use maquette::words::finding;
 
@@ -17,12 +17,12 @@ fn six(objects: &str, connections: &str, takes: &str) -> String {
     )
 }
 
-fn document<'a>(text: &'a str, notes: &mut Notes) -> Document<'a> {
-    Document::new(read(text.as_bytes(), notes).expect("the file reads"), notes)
+fn document<'a>(text: &'a str, notes: &mut Notes) -> FbxDocument<'a> {
+    FbxDocument::new(read(text.as_bytes(), notes).expect("the file reads"), notes)
         .expect("the records make a document")
 }
 
-fn named<'d>(doc: &'d Document<'_>, kind: &str, name: &str) -> Object<'d> {
+fn named<'d>(doc: &'d FbxDocument<'_>, kind: &str, name: &str) -> Object<'d> {
     doc.objects_of(kind)
         .find(|object| object.name() == name)
         .expect("the object is there")

@@ -6,7 +6,7 @@
 
 use crate::support::import::imported;
 use maquette::asset::{BoneIndex, NoteKind, Notes};
-use maquette::fbx::{Document, read};
+use maquette::fbx::{FbxDocument, read};
 
 use crate::support::bone_truth::sample;
 use crate::support::fbx_forge::TICKS;
@@ -277,7 +277,7 @@ fn keys_with_equal_attributes_share_them_as_in_seven() {
     let text = file(VERSION, &keys);
     let mut notes = Notes::new();
     let raw = read(text.as_bytes(), &mut notes).expect("the file reads");
-    let doc = Document::new(raw, &mut notes).expect("the records make a document");
+    let doc = FbxDocument::new(raw, &mut notes).expect("the records make a document");
     let curve = doc
         .objects_of("AnimationCurve")
         .next()

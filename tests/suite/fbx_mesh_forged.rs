@@ -374,7 +374,7 @@ fn a_file_of_hidden_meshes_shows_them() {
         square(Vec::new()),
     ];
     let file = forged(objects, vec![oo(NODE, 0), oo(SHAPE, NODE)]);
-    assert!(file.meshes[0].is_visible);
+    assert!(file.meshes[0].is_visible());
     assert!(
         file.report
             .notes

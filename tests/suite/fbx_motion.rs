@@ -441,7 +441,7 @@ fn the_error_left_by_eight_samples_per_frame_is_reported_with_its_figure() {
         .expect("the report says so");
     let text = finding(note);
     assert!(
-        text.contains("spinner") && text.contains("8 samples a frame"),
+        text.contains("spinner") && text.contains("8 times a frame"),
         "{text}"
     );
     let times = (0..7680).map(|i| f64::from(i) / 7680.0);

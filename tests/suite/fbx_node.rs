@@ -3,7 +3,7 @@
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::InheritRule;
 use maquette::asset::Notes;
-use maquette::fbx::{Document, NodeTransform, RotationOrder, Trs, geometric, read};
+use maquette::fbx::{FbxDocument, NodeTransform, RotationOrder, Trs, geometric, read};
 use maquette::math::{DQuat, DVec3};
 
 use crate::support::fbx_forge::{file, object, props, vec3};
@@ -16,8 +16,8 @@ fn node(list: Vec<Property>, unit: f64) -> (NodeTransform, Trs) {
         Vec::new(),
     );
     let mut notes = Notes::new();
-    let doc =
-        Document::new(read(&bytes, &mut notes).expect("it reads"), &mut notes).expect("a document");
+    let doc = FbxDocument::new(read(&bytes, &mut notes).expect("it reads"), &mut notes)
+        .expect("a document");
     let props = doc.object(1).expect("the node").props();
     (NodeTransform::read(&props, unit), geometric(&props, unit))
 }

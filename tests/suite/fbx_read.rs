@@ -4,7 +4,7 @@ use fbxcel::low::FbxVersion;
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::NoteKind;
 use maquette::asset::Notes;
-use maquette::fbx::{ArrayTable, Document, FbxError, ImportOptions, import, read};
+use maquette::fbx::{ArrayTable, FbxDocument, FbxError, ImportOptions, import, read};
 use maquette::words::finding;
 
 use crate::support::fbx_forge::{bytes, document, file, leaf, object, oo, op, props, record};
@@ -16,8 +16,8 @@ fn refusal(bytes: &[u8]) -> FbxError {
     }
 }
 
-fn open<'a>(bytes: &'a [u8], notes: &mut Notes) -> Document<'a> {
-    Document::new(read(bytes, notes).expect("the file reads"), notes)
+fn open<'a>(bytes: &'a [u8], notes: &mut Notes) -> FbxDocument<'a> {
+    FbxDocument::new(read(bytes, notes).expect("the file reads"), notes)
         .expect("the records make a document")
 }
 

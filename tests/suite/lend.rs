@@ -4,6 +4,7 @@
 use crate::support::borrowed_takes::{bones, clip, figure, hand, written};
 use crate::support::corpus::corpus;
 use crate::support::desk::{click, window};
+use crate::support::editing::EditorSteps as _;
 use crate::support::fbx_forge::{Record, curve, file, object, oo, op, props, vec3};
 use crate::support::import::{imported, imported_file};
 use crate::support::program::{json, text};
@@ -11,7 +12,10 @@ use crate::support::project_stage::Place;
 use crate::support::rig::assert_vec3;
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{AnimSequence, BoneIndex, ImportedFile, NoteKind, SequenceParts};
-use maquette::editor::{Command, Editor, FileKey, Fit, FitState, LendError, lend, with_lent};
+use maquette::editor::{
+    CharactersCommand, Command, Editor, FileKey, FilesCommand, Fit, FitState, FrameInput,
+    ProjectCommand, RetargetError, retarget_takes, with_retargeted,
+};
 use maquette::math::{Vec2, Vec3};
 use maquette::words::finding;
 use serde_json::Value;
@@ -20,20 +24,16 @@ use std::path::Path;
 const LINEAR: i32 = 0x4;
 
 fn open(editor: &mut Editor, path: &Path) {
-    editor.apply(Command::OpenFile(path.to_path_buf()));
+    editor.apply(FilesCommand::Open(path.to_path_buf()));
     editor.finish_loads();
 }
 
-fn said(editor: &Editor) -> Vec<&str> {
-    editor
-        .messages()
-        .iter()
-        .map(|message| message.text.as_str())
-        .collect()
+fn said(editor: &Editor) -> Vec<String> {
+    editor.notice_texts()
 }
 
 fn takes(editor: &Editor) -> Vec<String> {
-    let file = editor.shown_file().expect("a file is shown").file();
+    let file = editor.animator().expect("a character is active").file();
     file.takes
         .iter()
         .map(|take| take.name().to_owned())
@@ -41,7 +41,10 @@ fn takes(editor: &Editor) -> Vec<String> {
 }
 
 fn lender(editor: &Editor) -> FileKey {
-    editor.shown_file().expect("a file is shown").lent()[0]
+    editor
+        .played_file()
+        .expect("a character is active")
+        .borrowed()[0]
         .file()
         .expect("it is an open file")
 }
@@ -50,7 +53,10 @@ fn lender(editor: &Editor) -> FileKey {
 fn b21_a_file_with_animation_alone_shows_frames_and_plays_its_skeleton() {
     let Some(corpus) = corpus() else { return };
     let mut editor = Editor::default();
-    editor.apply(Command::ResizeViewport(Vec2::new(800.0, 600.0)));
+    editor.tick(FrameInput {
+        viewport: Some(Vec2::new(800.0, 600.0)),
+        ..FrameInput::default()
+    });
     open(
         &mut editor,
         &corpus.join("cases/bin/s10_anim_only_no_mesh_bin.fbx"),
@@ -158,7 +164,7 @@ fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
         ..inside.parts().clone()
     })
     .expect("it is sound");
-    let lending = lend(&own, &other, "s10.fbx", None).expect("all bones match");
+    let lending = retarget_takes(&own, &other, "s10.fbx", None).expect("all bones match");
     assert_eq!(lending.fit, Fit::AsAuthored);
     for frame in 0..inside.sample_count() {
         for bone in own.skeleton.indices() {
@@ -182,13 +188,13 @@ fn a_clip_opened_beside_a_character_becomes_its_take_whatever_the_prefix() {
     let hero = written(&place, "hero.fbx", &figure("mixamorig:"));
     let run = written(&place, "Running.fbx", &clip("mixamorig7:", 90.0, 1.0));
     for command in [
-        Command::OpenFile(run.clone()),
-        Command::DropFile(run.clone()),
-        Command::TakesFrom(run),
+        Command::Files(FilesCommand::Open(run.clone())),
+        Command::Files(FilesCommand::Drop(run.clone())),
+        Command::Characters(CharactersCommand::BorrowTakesFrom(run)),
     ] {
         let mut editor = Editor::default();
         open(&mut editor, &hero);
-        let character = editor.object().expect("the hero").id();
+        let character = editor.active_object().expect("the hero").id();
         editor.apply(command.clone());
         editor.finish_loads();
         assert_eq!(
@@ -209,11 +215,14 @@ fn a_clip_opened_beside_a_character_becomes_its_take_whatever_the_prefix() {
             said(&editor)
         );
         assert_eq!(
-            (editor.take(), editor.object().expect("the hero").id()),
+            (
+                editor.take(),
+                editor.active_object().expect("the hero").id()
+            ),
             (Some(0), character)
         );
-        editor.apply(Command::SetPlaying(false));
-        editor.apply(Command::Scrub(1.0));
+        editor.apply(CharactersCommand::SetPlaying(false));
+        editor.apply(CharactersCommand::Scrub(1.0));
         // A quarter turn of the spine, half a metre up: the hand lies half a metre to -X.
         assert_vec3(hand(&editor), [-0.5, 0.5, 0.0], 1e-5);
         assert!(editor.playback().loop_mode == maquette::editor::LoopMode::Loop);
@@ -241,18 +250,21 @@ fn a_clip_of_strangers_is_shown_on_its_own_and_says_so() {
         })
         .collect();
     let mut fish = clip("", 90.0, 1.0);
-    assert!(lend(&imported(&figure("")), &imported(&fish), "fish.fbx", None).is_ok());
+    assert!(retarget_takes(&imported(&figure("")), &imported(&fish), "fish.fbx", None).is_ok());
     fish = with_bones(renamed, joins);
     open(&mut editor, &written(&place, "fish.fbx", &fish));
     assert_eq!(editor.shown_file().expect("shown").name(), "fish.fbx");
-    let text =
-        "\"fish.fbx\" is shown on its own: only 0 of 3 bones are called as those of \"hero.fbx\"";
-    assert!(said(&editor).contains(&text), "{:?}", said(&editor));
-    let refused = lend(&imported(&figure("")), &imported(&fish), "fish.fbx", None);
+    let text = "\"fish.fbx\" is shown on its own: only 0 of 3 bones match those of \"hero.fbx\"";
+    assert!(
+        said(&editor).iter().any(|said| said == text),
+        "{:?}",
+        said(&editor)
+    );
+    let refused = retarget_takes(&imported(&figure("")), &imported(&fish), "fish.fbx", None);
     assert!(
         matches!(
             refused,
-            Err(LendError::TooFewBones {
+            Err(RetargetError::TooFewBones {
                 matched: 0,
                 counted: 3,
                 ..
@@ -260,8 +272,11 @@ fn a_clip_of_strangers_is_shown_on_its_own_and_says_so() {
         ),
         "{refused:?}"
     );
-    let empty = lend(&imported(&fish), &imported(&figure("")), "hero.fbx", None);
-    assert!(matches!(empty, Err(LendError::NoTake { .. })), "{empty:?}");
+    let empty = retarget_takes(&imported(&fish), &imported(&figure("")), "hero.fbx", None);
+    assert!(
+        matches!(empty, Err(RetargetError::NoTake { .. })),
+        "{empty:?}"
+    );
 }
 
 /// Other bones in the clip's take.
@@ -301,10 +316,10 @@ fn bones_without_a_partner_stand_in_the_report() {
         skeleton: skeleton.into(),
         ..hero
     };
-    let lending = lend(&hero, &lender, "wave.fbx", None).expect("two of three match");
+    let lending = retarget_takes(&hero, &lender, "wave.fbx", None).expect("two of three match");
     assert_eq!((lending.matched, lending.counted), (2, 3));
     assert_eq!(lending.unmatched, ["a:hand"]);
-    let with = with_lent(&hero, [&lending]);
+    let with = with_retargeted(&hero, [&lending]);
     let note = with
         .report
         .notes
@@ -337,14 +352,17 @@ fn a_file_with_a_mesh_is_its_own_character_until_its_takes_are_asked_for() {
     let walker = editor.shown_file().expect("shown").handle();
     let hero = editor
         .files()
+        .open()
         .iter()
         .find(|open| open.name() == "hero.fbx")
         .expect("open")
         .handle();
-    assert!(editor.cannot_use_takes(walker).is_some() && editor.cannot_use_takes(hero).is_some());
-    editor.apply(Command::ShowFile(hero));
+    assert!(
+        editor.cannot_borrow_takes(walker).is_some() && editor.cannot_borrow_takes(hero).is_some()
+    );
+    editor.apply(FilesCommand::Show(hero));
     let before = takes(&editor);
-    editor.apply(Command::UseTakes(walker));
+    editor.apply(CharactersCommand::BorrowTakes(walker));
     assert_eq!(
         takes(&editor),
         before,
@@ -359,7 +377,7 @@ fn a_file_with_a_mesh_is_its_own_character_until_its_takes_are_asked_for() {
     // Two mannequins: the one's takes on the other, though it has a mesh.
     open(&mut editor, &place.mannequin_as("second.fbx"));
     let own = takes(&editor).len();
-    editor.apply(Command::UseTakes(walker));
+    editor.apply(CharactersCommand::BorrowTakes(walker));
     assert_eq!(takes(&editor).len(), 2 * own);
     assert!(
         takes(&editor)[own].starts_with("walker|"),
@@ -367,7 +385,10 @@ fn a_file_with_a_mesh_is_its_own_character_until_its_takes_are_asked_for() {
         takes(&editor)
     );
     assert_eq!(editor.take(), Some(own), "the first of them plays");
-    assert!(editor.cannot_use_takes(walker).is_some(), "it has them now");
+    assert!(
+        editor.cannot_borrow_takes(walker).is_some(),
+        "it has them now"
+    );
 }
 
 #[test]
@@ -379,39 +400,48 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
     open(&mut editor, &hero);
     open(&mut editor, &run);
     assert_eq!(
-        (takes(&editor), editor.undo_name()),
-        (vec!["run".to_owned()], Some("Add Takes of run.fbx"))
+        (takes(&editor), editor.undo_text()),
+        (
+            vec!["run".to_owned()],
+            Some("Add Takes from run.fbx".to_owned())
+        )
     );
-    editor.apply(Command::SetRootMotion(true));
+    editor.apply(CharactersCommand::SetRootMotion(true));
     let key = lender(&editor);
-    editor.apply(Command::SetFit {
-        lender: key,
+    editor.apply(CharactersCommand::SetFit {
+        source: key,
         fit: Some(FitState::KeepProportions),
     });
     assert_eq!(
-        editor.shown_file().expect("shown").lent()[0]
+        editor
+            .played_file()
+            .expect("a character is active")
+            .borrowed()[0]
             .outcome()
             .expect("lent")
             .fit,
         Fit::KeepProportions
     );
-    editor.apply(Command::Undo);
+    editor.apply(ProjectCommand::Undo);
     assert_eq!(
-        editor.shown_file().expect("shown").lent()[0]
+        editor
+            .played_file()
+            .expect("a character is active")
+            .borrowed()[0]
             .outcome()
             .expect("lent")
             .fit,
         Fit::AsAuthored
     );
-    editor.apply(Command::Undo);
-    editor.apply(Command::Undo);
+    editor.apply(ProjectCommand::Undo);
+    editor.apply(ProjectCommand::Undo);
     assert!(
-        takes(&editor).is_empty() && editor.files().len() == 1,
+        takes(&editor).is_empty() && editor.files().open().len() == 1,
         "{:?}",
         takes(&editor)
     );
     for _ in 0..3 {
-        editor.apply(Command::Redo);
+        editor.apply(ProjectCommand::Redo);
     }
     assert_eq!(takes(&editor), ["run"]);
     assert!(
@@ -419,9 +449,9 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
         "what was set for the take came back with it"
     );
 
-    editor.apply(Command::SetPlaying(false));
-    editor.apply(Command::Scrub(0.5));
-    editor.apply(Command::SaveProjectAs(place.path("scene.maquette")));
+    editor.apply(CharactersCommand::SetPlaying(false));
+    editor.apply(CharactersCommand::Scrub(0.5));
+    editor.apply(ProjectCommand::SaveAs(place.path("scene.maquette")));
     let mut again = Editor::default();
     again
         .open_project_now(&place.path("scene.maquette"))
@@ -432,13 +462,16 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
         (vec!["run".to_owned()], Some(0))
     );
     assert_eq!(
-        again.shown_file().expect("shown").lent()[0]
+        again
+            .played_file()
+            .expect("a character is active")
+            .borrowed()[0]
             .outcome()
             .expect("lent")
             .fit,
         Fit::KeepProportions
     );
-    assert!(again.root_motion().is_enabled && !again.is_modified());
+    assert!(again.root_motion().is_enabled && !again.project().is_modified());
     assert!(hand(&again).distance(hand(&editor)) < 1e-6);
 
     // The takes' file is gone: it is missing as any other, and comes back with all that belongs to
@@ -448,15 +481,15 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
     without
         .open_project_now(&place.path("scene.maquette"))
         .expect("the project opens");
-    assert_eq!(without.missing_files().len(), 1);
+    assert_eq!(without.files().missing().len(), 1);
     assert!(takes(&without).is_empty());
-    without.apply(Command::Relink {
+    without.apply(FilesCommand::Relink {
         missing: 0,
         path: place.path("elsewhere.fbx"),
     });
     without.finish_loads();
     assert_eq!(takes(&without), ["elsewhere"]);
-    assert!(without.missing_files().is_empty());
+    assert!(without.files().missing().is_empty());
 }
 
 #[test]
@@ -471,7 +504,7 @@ fn takes_go_with_their_file_and_by_command() {
         (vec!["a".to_owned(), "b".to_owned()], Some(1))
     );
     let first = lender(&editor);
-    editor.apply(Command::ReturnTakes(first));
+    editor.apply(CharactersCommand::ReturnTakes(first));
     assert_eq!(
         (takes(&editor), editor.take()),
         (vec!["b".to_owned()], Some(0)),
@@ -480,20 +513,22 @@ fn takes_go_with_their_file_and_by_command() {
     assert_eq!(editor.length_secs(), 2.0);
     let b = editor
         .files()
+        .open()
         .iter()
         .find(|open| open.name() == "b.fbx")
         .expect("open")
         .handle();
-    editor.apply(Command::CloseFile(b));
+    editor.apply(FilesCommand::Close(b));
     assert!(takes(&editor).is_empty() && editor.take().is_none());
     assert!(
         editor
             .document()
-            .files
+            .objects
             .iter()
-            .all(|file| file.lent.is_empty())
+            .flat_map(|object| &object.plays)
+            .all(|plays| plays.retargeted.is_empty())
     );
-    editor.apply(Command::Undo);
+    editor.apply(ProjectCommand::Undo);
     assert_eq!(
         takes(&editor),
         ["b"],
@@ -511,33 +546,35 @@ fn f5_on_the_file_with_the_takes_makes_them_anew() {
     std::fs::write(&run, clip("", 90.0, 3.0)).expect("written");
     let handle = editor
         .files()
+        .open()
         .iter()
         .find(|open| open.name() == "run.fbx")
         .expect("open")
         .handle();
-    editor.apply(Command::ShowFile(handle));
-    editor.apply(Command::ReloadFile);
+    editor.apply(FilesCommand::Show(handle));
+    editor.apply(FilesCommand::Reload);
     editor.finish_loads();
     let hero = editor
         .files()
+        .open()
         .iter()
         .find(|open| open.name() == "hero.fbx")
         .expect("open")
         .handle();
-    editor.apply(Command::ShowFile(hero));
+    editor.apply(FilesCommand::Show(hero));
     assert_eq!(
         (takes(&editor), editor.length_secs()),
         (vec!["run".to_owned()], 3.0)
     );
     assert_eq!(
         editor
-            .library()
-            .file(hero)
-            .expect("it is there")
+            .played_file()
+            .expect("a character is active")
+            .file()
             .takes
             .len(),
         1,
-        "the library has what is shown"
+        "the character has the take that is shown"
     );
     assert_eq!(
         editor
@@ -573,7 +610,7 @@ fn the_assets_panel_shows_whose_takes_they_are_how_they_fit_and_lets_them_go() {
         &mut editor,
         &written(&place, "run.fbx", &clip("", 90.0, 1.0)),
     );
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
     let key = lender(&editor);
     let mut window = window(editor, egui::Vec2::new(1280.0, 1400.0));
     assert!(
@@ -583,11 +620,14 @@ fn the_assets_panel_shows_whose_takes_they_are_how_they_fit_and_lets_them_go() {
     let fit = Some(FitState::KeepProportions);
     assert_eq!(
         click(&mut window, "Keep proportions"),
-        [Command::SetFit { lender: key, fit }]
+        [Command::Characters(CharactersCommand::SetFit {
+            source: key,
+            fit
+        })]
     );
     assert_eq!(
         click(&mut window, "Remove takes"),
-        [Command::ReturnTakes(key)]
+        [Command::Characters(CharactersCommand::ReturnTakes(key))]
     );
     assert!(window.query_by_label("3 / 3").is_none());
 }

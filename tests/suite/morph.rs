@@ -1,10 +1,12 @@
 //! Blend shapes by hand: weights between, at and beyond the keys of a channel, sums, and the poses
 //! that carry them.
 
-use crate::support::morphs::{channel, shape, smiling_file, split_square};
+use crate::support::morphs::{built, channel, shape, smiling_file, split_square};
 use maquette::anim::{SkinnedVertex, morph_vertices, shape_weights, skin_geometry};
 use maquette::asset::Library;
-use maquette::asset::{Geometry, MorphError, MorphSet, MorphShape, RootMotionSettings, Vertex};
+use maquette::asset::{
+    GeometryParts, MorphError, MorphSet, MorphShape, RootMotionSettings, Vertex,
+};
 use maquette::draw::{Camera, DrawList};
 use maquette::geometry::{ShapeMoves, finish_shapes};
 use maquette::math::{Mat4, Vec2, Vec3};

@@ -2,10 +2,11 @@
 //! CPU.
 
 use crate::support::corpus::{corpus, distance};
+use crate::support::editing::EditorSteps as _;
 use crate::support::program::{json, text};
 use crate::support::render_scene::gpu;
 use crate::support::skin_oracle::worst_error;
-use maquette::editor::{Command, Editor};
+use maquette::editor::{Editor, StageCommand};
 use serde_json::Value;
 use std::path::Path;
 
@@ -92,8 +93,8 @@ fn shapes_of_real_files_are_summed_alike_on_device_and_cpu() {
         let mut editor = Editor::default();
         editor
             .open_now(&corpus.join(name))
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
-        let object = editor.object().expect("it is shown").id();
+            .unwrap_or_else(|error| panic!("{name}: {error:?}"));
+        let object = editor.active_object().expect("it is shown").id();
         let meshes: Vec<_> = editor
             .animator()
             .expect("it is shown")
@@ -103,7 +104,7 @@ fn shapes_of_real_files_are_summed_alike_on_device_and_cpu() {
         for (mesh, shown) in meshes.iter().enumerate() {
             for channel in (0..shown.geometry().morph().channels().len()).step_by(3) {
                 let weight = Some((channel as f32 * 0.9).sin() * 0.7);
-                editor.apply(Command::SetBlendShape {
+                editor.apply(StageCommand::SetBlendShape {
                     object,
                     mesh,
                     channel,

@@ -3,7 +3,7 @@
 use crate::support::morphs::{channel, shape};
 use crate::support::render_scene::{Scene, front_camera, gpu, mesh};
 use crate::support::skin_oracle::{assert_morphed_equals_oracle, moved, turned, two_bone_ball};
-use maquette::asset::{Geometry, Material, Mesh, MorphSet, MorphShape};
+use maquette::asset::{GeometryParts, Material, Mesh, MorphSet, MorphShape};
 use maquette::draw::Shading;
 use maquette::math::{Bounds, Mat4, Vec3};
 use maquette::render::Renderer;
@@ -99,7 +99,7 @@ fn baked(mesh: &Mesh, weights: &[f32]) -> Mesh {
     let mut geometry: GeometryParts = (**mesh.geometry()).clone().into_parts();
     geometry.vertices = moved(mesh, weights);
     geometry.morph = MorphSet::default();
-    crate::support::render_scene::mesh(geometry, mesh.palette_entries.len(), 0)
+    crate::support::render_scene::mesh(geometry, mesh.palette_entries().len(), 0)
 }
 
 #[test]

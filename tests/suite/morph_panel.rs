@@ -2,11 +2,15 @@
 //! projects.
 
 use crate::support::desk::{Window, click, settle, window};
+use crate::support::editing::EditorSteps as _;
 use crate::support::morphs::{channel, shape, smiling_file};
 use egui::{Event, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{Geometry, ImportedFile, Mesh, MorphSet};
-use maquette::editor::{Command, Editor, LoadedFile, ProjectState, StageTimes};
+use maquette::editor::{
+    CharactersCommand, Command, Editor, LoadedFile, ProjectCommand, ProjectState, StageCommand,
+    StageTimes, StepName,
+};
 use maquette::math::Vec3;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,7 +22,7 @@ fn opened<'a>(file: ImportedFile) -> Window<'a> {
         times: StageTimes::default(),
     };
     editor.show_loaded(PathBuf::from("face.fbx"), loaded);
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
     window(editor, Vec2::new(1280.0, 1000.0))
 }
 
@@ -68,49 +72,63 @@ fn a_drag_along_the_bar_sets_the_weight_in_one_step_of_undo() {
     let commands = drag_bar(&mut window, "blink", 0.1, 0.5);
     assert_eq!(
         commands.first(),
-        Some(&Command::BeginGesture("Blend Shape blink".to_owned()))
+        Some(&Command::Project(ProjectCommand::BeginGesture(
+            StepName::BlendShape("blink".to_owned())
+        )))
     );
-    assert_eq!(commands.last(), Some(&Command::EndGesture));
+    assert_eq!(
+        commands.last(),
+        Some(&Command::Project(ProjectCommand::EndGesture))
+    );
     let [smile, blink] = weights(&window);
     assert!(smile == 0.25 && (blink - 0.5).abs() < 0.03, "{blink}");
-    window.state_mut().editor.apply(Command::Undo);
+    window.state_mut().editor.apply(ProjectCommand::Undo);
     assert_eq!(weights(&window), [0.25, 0.0]);
-    window.state_mut().editor.apply(Command::Redo);
+    window.state_mut().editor.apply(ProjectCommand::Redo);
     assert_eq!(weights(&window), [0.25, blink]);
 }
 
 #[test]
 fn a_weight_by_hand_holds_while_the_take_plays_until_its_reset() {
     let mut window = opened(smiling_file());
-    window.state_mut().editor.apply(Command::SelectTake(0));
-    window.state_mut().editor.apply(Command::Scrub(0.5));
+    window
+        .state_mut()
+        .editor
+        .apply(CharactersCommand::SelectTake(0));
+    window
+        .state_mut()
+        .editor
+        .apply(CharactersCommand::Scrub(0.5));
     settle(&mut window);
     assert!(window.query_by_label("Reset smile").is_none(), "it plays");
     assert_eq!(weights(&window), [0.5, 0.0]);
     drag_bar(&mut window, "smile", 0.2, 0.0);
     assert_eq!(weights(&window), [0.0, 0.0]);
-    window.state_mut().editor.apply(Command::Scrub(1.0));
+    window
+        .state_mut()
+        .editor
+        .apply(CharactersCommand::Scrub(1.0));
     settle(&mut window);
     assert_eq!(weights(&window), [0.0, 0.0]);
     let object = window
         .state()
         .editor
-        .object()
+        .active_object()
         .expect("a character is shown")
         .id();
-    let wanted = Command::SetBlendShape {
+    let wanted = Command::Stage(StageCommand::SetBlendShape {
         object,
         mesh: 0,
         channel: 0,
         weight: None,
-    };
+    });
     assert_eq!(click(&mut window, "Reset smile"), [wanted]);
     assert_eq!(weights(&window), [1.0, 0.0]);
     drag_bar(&mut window, "blink", 0.1, 1.0);
     assert_eq!(weights(&window), [1.0, 1.0]);
     assert_eq!(
         click(&mut window, "Reset all blend shapes"),
-        [Command::ResetBlendShapes(object)]
+        [Command::Stage(StageCommand::ResetBlendShapes(object))]
     );
     assert_eq!(weights(&window), [1.0, 0.0]);
 }
@@ -183,19 +201,19 @@ fn a_project_keeps_weights_that_are_set_by_hand() {
         times: StageTimes::default(),
     };
     editor.show_loaded(PathBuf::from("face.fbx"), loaded);
-    let object = editor.object().expect("a character is shown").id();
-    editor.apply(Command::SetBlendShape {
+    let object = editor.active_object().expect("a character is shown").id();
+    editor.apply(StageCommand::SetBlendShape {
         object,
         mesh: 0,
         channel: 1,
         weight: Some(0.75),
     });
-    let state = ProjectState::capture(&editor);
+    let state = editor.project_state();
     let written = serde_json::to_string(&state).expect("it is JSON");
     let read: ProjectState = serde_json::from_str(&written).expect("it is JSON");
     assert_eq!(read.document, state.document);
-    editor.apply(Command::ResetBlendShapes(object));
-    read.restore(&mut editor);
+    editor.apply(StageCommand::ResetBlendShapes(object));
+    editor.apply(ProjectCommand::Restore(Box::new(read)));
     let animator = editor.animator().expect("a character is shown");
     assert_eq!(
         animator.morphs_by_hand().collect::<Vec<_>>(),
@@ -211,8 +229,8 @@ fn a_reload_keeps_weights_that_are_set_by_hand() {
         times: StageTimes::default(),
     };
     let first = editor.show_loaded(PathBuf::from("face.fbx"), loaded());
-    let object = editor.object().expect("a character is shown").id();
-    editor.apply(Command::SetBlendShape {
+    let object = editor.active_object().expect("a character is shown").id();
+    editor.apply(StageCommand::SetBlendShape {
         object,
         mesh: 0,
         channel: 1,

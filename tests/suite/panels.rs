@@ -4,24 +4,49 @@
 use crate::support::desk::{
     Window, bone, click, drag, picture, press, settle, window, with_mannequin,
 };
+use crate::support::editing::EditorSteps as _;
 use egui::{Event, Key, Modifiers, PointerButton, Vec2};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{PreviewMode, RootLockMode, RootMotionRule};
-use maquette::editor::{Command, Editor, LoopMode, Overlay};
+use maquette::editor::{
+    CharactersCommand, Command, Editor, FilesCommand, LoadsCommand, LoopMode, NoticesCommand,
+    Overlay, ViewCommand,
+};
 use maquette::ui::{Action, FileFor, Layout, Tab, ThemeName, Wish};
 
 #[test]
 fn transport_buttons_give_their_commands() {
     let mut window = with_mannequin();
     let rows = [
-        ("Next frame", Command::StepFrames(1)),
-        ("Previous frame", Command::StepFrames(-1)),
-        ("Next key", Command::StepKey(1)),
-        ("Previous key", Command::StepKey(-1)),
-        ("Go to end", Command::GoToEnd),
-        ("Go to start", Command::GoToStart),
-        ("Play or pause", Command::TogglePlay),
-        ("Play in reverse", Command::TogglePlayReverse),
+        (
+            "Next frame",
+            Command::Characters(CharactersCommand::StepFrames(1)),
+        ),
+        (
+            "Previous frame",
+            Command::Characters(CharactersCommand::StepFrames(-1)),
+        ),
+        (
+            "Next key",
+            Command::Characters(CharactersCommand::StepKey(1)),
+        ),
+        (
+            "Previous key",
+            Command::Characters(CharactersCommand::StepKey(-1)),
+        ),
+        ("Go to end", Command::Characters(CharactersCommand::GoToEnd)),
+        (
+            "Go to start",
+            Command::Characters(CharactersCommand::GoToStart),
+        ),
+        (
+            "Play or pause",
+            Command::Characters(CharactersCommand::TogglePlay),
+        ),
+        (
+            "Play in reverse",
+            Command::Characters(CharactersCommand::TogglePlayReverse),
+        ),
     ];
     for (label, command) in rows {
         assert_eq!(click(&mut window, label), [command], "{label}");
@@ -34,29 +59,113 @@ fn keys_do_what_the_table_says() {
     const CTRL: Modifiers = Modifiers::COMMAND;
     let mut window = with_mannequin();
     let rows = [
-        (NONE, Key::Space, Command::TogglePlay),
-        (Modifiers::ALT, Key::V, Command::TogglePlay),
-        (Modifiers::SHIFT, Key::Space, Command::TogglePlayReverse),
-        (NONE, Key::ArrowLeft, Command::StepFrames(-1)),
-        (NONE, Key::ArrowRight, Command::StepFrames(1)),
-        (Modifiers::ALT, Key::Comma, Command::StepFrames(-1)),
-        (Modifiers::ALT, Key::Period, Command::StepFrames(1)),
-        (Modifiers::SHIFT, Key::ArrowLeft, Command::StepFrames(-10)),
-        (Modifiers::SHIFT, Key::ArrowRight, Command::StepFrames(10)),
-        (NONE, Key::Comma, Command::StepKey(-1)),
-        (NONE, Key::Period, Command::StepKey(1)),
-        (NONE, Key::ArrowDown, Command::StepKey(-1)),
-        (NONE, Key::ArrowUp, Command::StepKey(1)),
-        (NONE, Key::Home, Command::GoToStart),
-        (NONE, Key::End, Command::GoToEnd),
-        (CTRL, Key::ArrowLeft, Command::GoToStart),
-        (CTRL, Key::ArrowRight, Command::GoToEnd),
-        (NONE, Key::F, Command::FrameSelection),
-        (NONE, Key::A, Command::FrameAll),
-        (NONE, Key::B, Command::SetOverlay(Overlay::Bones, true)),
-        (NONE, Key::N, Command::SetOverlay(Overlay::Names, true)),
-        (NONE, Key::X, Command::SetOverlay(Overlay::Axes, true)),
-        (NONE, Key::L, Command::SetLoopMode(LoopMode::PingPong)),
+        (
+            NONE,
+            Key::Space,
+            Command::Characters(CharactersCommand::TogglePlay),
+        ),
+        (
+            Modifiers::ALT,
+            Key::V,
+            Command::Characters(CharactersCommand::TogglePlay),
+        ),
+        (
+            Modifiers::SHIFT,
+            Key::Space,
+            Command::Characters(CharactersCommand::TogglePlayReverse),
+        ),
+        (
+            NONE,
+            Key::ArrowLeft,
+            Command::Characters(CharactersCommand::StepFrames(-1)),
+        ),
+        (
+            NONE,
+            Key::ArrowRight,
+            Command::Characters(CharactersCommand::StepFrames(1)),
+        ),
+        (
+            Modifiers::ALT,
+            Key::Comma,
+            Command::Characters(CharactersCommand::StepFrames(-1)),
+        ),
+        (
+            Modifiers::ALT,
+            Key::Period,
+            Command::Characters(CharactersCommand::StepFrames(1)),
+        ),
+        (
+            Modifiers::SHIFT,
+            Key::ArrowLeft,
+            Command::Characters(CharactersCommand::StepFrames(-10)),
+        ),
+        (
+            Modifiers::SHIFT,
+            Key::ArrowRight,
+            Command::Characters(CharactersCommand::StepFrames(10)),
+        ),
+        (
+            NONE,
+            Key::Comma,
+            Command::Characters(CharactersCommand::StepKey(-1)),
+        ),
+        (
+            NONE,
+            Key::Period,
+            Command::Characters(CharactersCommand::StepKey(1)),
+        ),
+        (
+            NONE,
+            Key::ArrowDown,
+            Command::Characters(CharactersCommand::StepKey(-1)),
+        ),
+        (
+            NONE,
+            Key::ArrowUp,
+            Command::Characters(CharactersCommand::StepKey(1)),
+        ),
+        (
+            NONE,
+            Key::Home,
+            Command::Characters(CharactersCommand::GoToStart),
+        ),
+        (
+            NONE,
+            Key::End,
+            Command::Characters(CharactersCommand::GoToEnd),
+        ),
+        (
+            CTRL,
+            Key::ArrowLeft,
+            Command::Characters(CharactersCommand::GoToStart),
+        ),
+        (
+            CTRL,
+            Key::ArrowRight,
+            Command::Characters(CharactersCommand::GoToEnd),
+        ),
+        (NONE, Key::F, Command::View(ViewCommand::FrameSelection)),
+        (NONE, Key::A, Command::View(ViewCommand::FrameAll)),
+        (
+            NONE,
+            Key::B,
+            Command::View(ViewCommand::SetOverlay(Overlay::Bones, true)),
+        ),
+        (
+            NONE,
+            Key::N,
+            Command::View(ViewCommand::SetOverlay(Overlay::Names, true)),
+        ),
+        (
+            NONE,
+            Key::X,
+            Command::View(ViewCommand::SetOverlay(Overlay::Axes, true)),
+        ),
+        (
+            NONE,
+            Key::L,
+            Command::Characters(CharactersCommand::SetLoopMode(LoopMode::PingPong)),
+        ),
     ];
     for (modifiers, key, command) in rows {
         assert_eq!(
@@ -98,7 +207,7 @@ fn keys_that_come_faster_than_frames_still_act_one_after_the_other() {
     assert!((editor.playback().in_secs.expect("I sets it") - 2.0 * frame_secs).abs() < 1e-9);
     assert!((editor.time_secs() - 3.0 * frame_secs).abs() < 1e-9);
     assert!(
-        !editor.is_overlay_visible(Overlay::Bones),
+        !editor.view().is_overlay_visible(Overlay::Bones),
         "B twice changes nothing"
     );
 }
@@ -120,7 +229,10 @@ fn no_two_actions_share_a_name_or_a_key() {
 fn ui_01_a_step_on_from_the_last_frame_wraps_only_when_looping() {
     let mut window = with_mannequin();
     for (mode, is_wrapping) in [(LoopMode::Once, false), (LoopMode::Loop, true)] {
-        window.state_mut().editor.apply(Command::SetLoopMode(mode));
+        window
+            .state_mut()
+            .editor
+            .apply(CharactersCommand::SetLoopMode(mode));
         press(&mut window, Modifiers::NONE, Key::End);
         let end = window.state().editor.time_secs();
         assert_eq!(end, window.state().editor.length_secs());
@@ -137,7 +249,10 @@ fn ui_01_a_step_on_from_the_last_frame_wraps_only_when_looping() {
 fn ui_02_a_step_back_from_the_first_frame_wraps_only_when_looping() {
     let mut window = with_mannequin();
     for (mode, is_wrapping) in [(LoopMode::Once, false), (LoopMode::Loop, true)] {
-        window.state_mut().editor.apply(Command::SetLoopMode(mode));
+        window
+            .state_mut()
+            .editor
+            .apply(CharactersCommand::SetLoopMode(mode));
         press(&mut window, Modifiers::NONE, Key::Home);
         press(&mut window, Modifiers::NONE, Key::ArrowLeft);
         let end = window.state().editor.length_secs();
@@ -156,7 +271,7 @@ fn ui_03_a_step_is_one_frame_and_snaps() {
     window
         .state_mut()
         .editor
-        .apply(Command::Scrub(0.51 * frame_secs));
+        .apply(CharactersCommand::Scrub(0.51 * frame_secs));
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     assert!((window.state().editor.time_secs() - frame_secs).abs() < 1e-9);
 }
@@ -174,7 +289,7 @@ fn ui_08_counting_at_another_rate_changes_no_length() {
     settle(&mut window);
     assert_eq!(
         click(&mut window, "Display at 60 fps"),
-        [Command::SetDisplayRate(Some(60.0))]
+        [Command::View(ViewCommand::SetDisplayRate(Some(60.0)))]
     );
     assert_eq!(window.state().editor.length_secs(), length);
     assert_eq!(
@@ -188,7 +303,10 @@ fn k8_the_time_bar_is_wide_and_scrubs_while_playing() {
     let mut window = with_mannequin();
     let bar = window.get_by_label("Time").rect();
     assert!(bar.width() > 500.0, "{bar:?}");
-    window.state_mut().editor.apply(Command::SetPlaying(true));
+    window
+        .state_mut()
+        .editor
+        .apply(CharactersCommand::SetPlaying(true));
     window.state_mut().commands.clear();
     drag(
         &mut window,
@@ -201,7 +319,7 @@ fn k8_the_time_bar_is_wide_and_scrubs_while_playing() {
         .state()
         .commands
         .iter()
-        .filter(|c| matches!(c, Command::Scrub(_)))
+        .filter(|c| matches!(c, Command::Characters(CharactersCommand::Scrub(_))))
         .count();
     assert!(scrubs >= 2, "{:?}", window.state().commands);
     let editor = &window.state().editor;
@@ -228,10 +346,9 @@ fn both_schools_of_mouse_turn_shift_and_dolly_the_camera() {
         );
         let commands = &window.state().commands;
         let kind = commands.iter().map(|command| match command {
-            Command::Orbit(_) => "orbit",
-            Command::Pan { .. } => "pan",
-            Command::Dolly(_) => "dolly",
-            Command::HoverBone(_) => "",
+            Command::View(ViewCommand::Orbit(_)) => "orbit",
+            Command::View(ViewCommand::Pan { .. }) => "pan",
+            Command::View(ViewCommand::Dolly(_)) => "dolly",
             _ => "other",
         });
         let mut kinds: Vec<_> = kind.filter(|kind| !kind.is_empty()).collect();
@@ -258,12 +375,14 @@ fn what_lies_under_the_pointer_goes_with_it() {
         let pixel = window
             .state()
             .editor
+            .view()
+            .rig()
             .camera()
             .world_to_pixel(world, size)
             .expect("it is in front of the camera");
         Vec2::new(pixel.x, pixel.y)
     };
-    let target = window.state().editor.camera().target;
+    let target = window.state().editor.view().rig().camera().target;
     let before = place(&window, target);
     drag(
         &mut window,
@@ -278,7 +397,7 @@ fn what_lies_under_the_pointer_goes_with_it() {
         "a pan moves the picture by {moved:?}, the pointer by {by:?}"
     );
 
-    let camera = window.state().editor.camera();
+    let camera = window.state().editor.view().rig().camera();
     let near = camera.target + (camera.eye - camera.target) * 0.2;
     let before = place(&window, near);
     drag(
@@ -310,6 +429,8 @@ fn a_click_on_a_bone_selects_it_and_the_tree_reveals_its_row() {
     let pixel = window
         .state()
         .editor
+        .view()
+        .rig()
         .camera()
         .world_to_pixel(at, size)
         .expect("it is in front of the camera");
@@ -332,11 +453,12 @@ fn a_click_on_a_bone_selects_it_and_the_tree_reveals_its_row() {
             .state()
             .commands
             .iter()
-            .any(|c| matches!(c, Command::PickBone { .. }))
+            .any(|c| matches!(c, Command::View(ViewCommand::PickBone { .. })))
     );
     let picked = window
         .state()
         .editor
+        .view()
         .selected_bone()
         .expect("a bone lies under the pointer");
     let name = window
@@ -367,7 +489,7 @@ fn k9_the_tree_expands_collapses_searches_and_reveals() {
     window
         .state_mut()
         .editor
-        .apply(Command::SelectBone(Some(hand)));
+        .apply(ViewCommand::SelectBone(Some(hand)));
     settle(&mut window);
     assert!(
         window.query_by_label("hand_r").is_some(),
@@ -395,14 +517,14 @@ fn a_click_on_a_row_selects_the_bone() {
     let spine = bone(&window, "spine_01");
     assert_eq!(
         click(&mut window, "spine_01"),
-        [Command::SelectBone(Some(spine))]
+        [Command::View(ViewCommand::SelectBone(Some(spine)))]
     );
 }
 
 #[test]
 fn only_rows_in_view_are_built() {
     let mut editor = Editor::default();
-    editor.apply(Command::ShowMannequin);
+    editor.apply(FilesCommand::ShowMannequin);
     editor.finish_loads();
     let bones = editor.skeleton().expect("the mannequin is built in").len();
     let window = window(editor, Vec2::new(1280.0, 700.0));
@@ -448,7 +570,10 @@ fn g2_lock_modes_are_radio_buttons_that_state_their_rules() {
         ("RefPose", RootLockMode::RefPose, "reference pose"),
     ];
     for (label, mode, rule) in rows {
-        assert_eq!(click(&mut window, label), [Command::SetRootLock(mode)]);
+        assert_eq!(
+            click(&mut window, label),
+            [Command::Characters(CharactersCommand::SetRootLock(mode))]
+        );
         assert_eq!(window.state().editor.root_motion().lock, mode);
         window.get_by_label(label).hover();
         window.run_steps(60);
@@ -465,28 +590,36 @@ fn root_motion_switches_give_their_commands() {
     let was_on = window.state().editor.root_motion().is_enabled;
     assert_eq!(
         click(&mut window, "Enable root motion"),
-        [Command::SetRootMotion(!was_on)]
+        [Command::Characters(CharactersCommand::SetRootMotion(
+            !was_on
+        ))]
     );
     window
         .state_mut()
         .editor
-        .apply(Command::SetRootMotion(true));
+        .apply(CharactersCommand::SetRootMotion(true));
     settle(&mut window);
     assert_eq!(
         click(&mut window, "Force root lock"),
-        [Command::SetForceLock(true)]
+        [Command::Characters(CharactersCommand::SetForceLock(true))]
     );
     assert_eq!(
         click(&mut window, "Ignore"),
-        [Command::SetPreviewMode(PreviewMode::Ignore)]
+        [Command::Characters(CharactersCommand::SetPreviewMode(
+            PreviewMode::Ignore
+        ))]
     );
     assert_eq!(
         click(&mut window, "Loop and Reset"),
-        [Command::SetPreviewMode(PreviewMode::LoopAndReset)]
+        [Command::Characters(CharactersCommand::SetPreviewMode(
+            PreviewMode::LoopAndReset
+        ))]
     );
     assert_eq!(
         click(&mut window, "Rigid"),
-        [Command::SetRootRule(RootMotionRule::Rigid)]
+        [Command::Characters(CharactersCommand::SetRootRule(
+            RootMotionRule::Rigid
+        ))]
     );
 }
 
@@ -516,7 +649,9 @@ fn the_palette_finds_a_command_by_its_name() {
     let done = press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(
         done,
-        [Command::SetView(maquette::editor::ViewDirection::Front)]
+        [Command::View(ViewCommand::SetDirection(
+            maquette::editor::ViewDirection::Front
+        ))]
     );
 }
 
@@ -529,7 +664,10 @@ fn a_take_is_chosen_by_a_click() {
         .position(|take| take.name().ends_with("idle"))
         .expect("the mannequin idles");
     let name = takes[place].name().to_owned();
-    assert_eq!(click(&mut window, &name), [Command::SelectTake(place)]);
+    assert_eq!(
+        click(&mut window, &name),
+        [Command::Characters(CharactersCommand::SelectTake(place))]
+    );
     assert_eq!(window.state().editor.take(), Some(place));
 }
 
@@ -563,13 +701,16 @@ fn a_file_that_cannot_be_opened_is_a_message_that_can_be_dismissed_and_stays_in_
     let path = folder.path().join("broken.fbx");
     std::fs::write(&path, b"no character at all").unwrap();
     let mut editor = Editor::default();
-    editor.apply(Command::OpenFile(path));
+    editor.apply(FilesCommand::Open(path));
     editor.finish_loads();
     let mut window = window(editor, Vec2::new(1280.0, 800.0));
     assert!(window.query_all_by_label_contains("broken.fbx").count() >= 2);
     let dismissed = click(&mut window, "Dismiss");
     assert!(
-        matches!(dismissed[..], [Command::DismissMessage(_)]),
+        matches!(
+            dismissed[..],
+            [Command::Notices(NoticesCommand::Dismiss(_))]
+        ),
         "{dismissed:?}"
     );
     assert!(window.query_all_by_label_contains("broken.fbx").count() >= 1);
@@ -582,7 +723,7 @@ fn f1_an_import_that_runs_shows_its_stage_and_can_be_cancelled() {
     std::fs::write(&path, vec![0; 1 << 20]).unwrap();
     let mut editor = Editor::default();
     // Nobody ticks this editor, so the load stays as it is.
-    editor.apply(Command::OpenFile(path));
+    editor.apply(FilesCommand::Open(path));
     let mut window = window(editor, Vec2::new(1280.0, 800.0));
     assert!(window.query_by_label("slow.fbx").is_some());
     assert!(
@@ -591,7 +732,10 @@ fn f1_an_import_that_runs_shows_its_stage_and_can_be_cancelled() {
             .next()
             .is_some()
     );
-    assert_eq!(click(&mut window, "Cancel"), [Command::CancelLoad]);
+    assert_eq!(
+        click(&mut window, "Cancel"),
+        [Command::Loads(LoadsCommand::Cancel)]
+    );
 }
 
 #[test]

@@ -2,23 +2,27 @@
 
 use crate::support::mannequin::mannequin_editor;
 use crate::support::project_stage::Place;
-use maquette::editor::{Command, Disk, Editor, RealDisk, load_project};
+use maquette::editor::{Disk, Editor, ProjectCommand, RealDisk, StageCommand, load_project};
 use std::fs::File;
 use std::io::{BufRead, Error, Result, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tempfile::NamedTempFile;
 
 /// A disk whose nth step fails; half of a piece that cannot be written is there all the same.
+#[derive(Clone, Default)]
 struct Failing {
-    steps: usize,
-    fails_at: usize,
+    steps: Arc<AtomicUsize>,
+    /// 0: none fails.
+    fails_at: Arc<AtomicUsize>,
 }
 
 impl Failing {
     fn step(&mut self) -> Result<()> {
-        self.steps += 1;
-        if self.steps == self.fails_at {
+        let step = self.steps.fetch_add(1, Ordering::Relaxed) + 1;
+        if step == self.fails_at.load(Ordering::Relaxed) {
             Err(Error::other("the disk is full"))
         } else {
             Ok(())
@@ -60,9 +64,9 @@ impl Disk for Failing {
 /// Gives the stage as many empties as make the file take several pieces.
 fn crowd(editor: &mut Editor, name: &str) {
     for number in 0..30 {
-        editor.apply(Command::AddEmpty { parent: None });
+        editor.apply(StageCommand::AddEmpty { parent: None });
         let new = editor.selected_object().expect("what is new is selected");
-        editor.apply(Command::RenameObject(new, format!("{name} {number}")));
+        editor.apply(StageCommand::Rename(new, format!("{name} {number}")));
     }
 }
 
@@ -70,14 +74,17 @@ fn crowd(editor: &mut Editor, name: &str) {
 fn a_fault_at_any_step_of_saving_keeps_the_last_good_state() {
     let place = Place::new();
     let path = place.path("scene.maquette");
-    let mut editor = mannequin_editor();
-    editor.apply(Command::SaveProjectAs(path.clone()));
+    let disk = Failing::default();
+    let mut editor = mannequin_editor().with_disk(Box::new(disk.clone()));
+    editor.apply(ProjectCommand::SaveAs(path.clone()));
     let good = std::fs::read(&path).expect("it is saved");
     crowd(&mut editor, "empty");
     let mut fails_at = 1;
     loop {
-        let mut disk = Failing { steps: 0, fails_at };
-        if editor.save_project_with(&mut disk, &path).is_ok() {
+        disk.steps.store(0, Ordering::Relaxed);
+        disk.fails_at.store(fails_at, Ordering::Relaxed);
+        editor.apply(ProjectCommand::SaveAs(path.clone()));
+        if !editor.project().is_modified() {
             assert!(
                 fails_at > 6,
                 "created, several pieces, flushed, synced, renamed: {fails_at}"
@@ -89,7 +96,10 @@ fn a_fault_at_any_step_of_saving_keeps_the_last_good_state() {
             good,
             "step {fails_at}"
         );
-        assert!(editor.is_modified(), "what could not be saved is not saved");
+        assert!(
+            editor.project().is_modified(),
+            "what could not be saved is not saved"
+        );
         let names = std::fs::read_dir(place.folder.path())
             .expect("listed")
             .count();
@@ -100,7 +110,7 @@ fn a_fault_at_any_step_of_saving_keeps_the_last_good_state() {
         load_project(&path).expect("it reads").document,
         editor.document()
     );
-    assert!(!editor.is_modified());
+    assert!(!editor.project().is_modified());
 }
 
 const TARGET: &str = "MAQUETTE_TEST_SAVES_TO";
@@ -113,12 +123,17 @@ fn child_that_saves_in_a_loop() {
     };
     let mut editor = mannequin_editor();
     crowd(&mut editor, "state 0");
-    let ids: Vec<_> = editor.scene().objects().map(|object| object.id()).collect();
+    let ids: Vec<_> = editor
+        .stage()
+        .scene()
+        .objects()
+        .map(|object| object.id())
+        .collect();
     for state in 1_u32..100_000 {
         let name = format!("state {state}");
         ids.iter()
-            .for_each(|&id| editor.apply(Command::RenameObject(id, name.clone())));
-        editor.apply(Command::SaveProjectAs(path.clone()));
+            .for_each(|&id| editor.apply(StageCommand::Rename(id, name.clone())));
+        editor.apply(ProjectCommand::SaveAs(path.clone()));
         println!("saved");
         std::io::stdout().flush().expect("the parent reads");
     }

@@ -4,12 +4,16 @@
 use crate::support::desk::{
     Window, bone, click, drag, picture, press, settle, window, with_mannequin,
 };
+use crate::support::editing::EditorSteps as _;
 use crate::support::rig::{at, skeleton};
 use crate::support::stage::{file, triangle, two_bones};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::{BoneIndex, FileHandle, Mesh, MeshParts};
-use maquette::editor::{Command, Editor, LoadedFile, StageTimes};
+use maquette::editor::{
+    CharactersCommand, Command, Editor, LoadedFile, ProjectCommand, StageCommand, StageTimes,
+    ViewCommand,
+};
 use maquette::math::{Transform, Vec2 as Place};
 use maquette::scene::{ObjectId, SceneNode};
 use std::path::PathBuf;
@@ -43,7 +47,7 @@ fn with_prop_and_bones<'a>(bones: usize) -> (Window<'a>, FileHandle) {
         PathBuf::from("long.fbx"),
         loaded(file(long, vec![triangle(0)], Vec::new())),
     );
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
     (window(editor, Vec2::new(1280.0, 900.0)), prop)
 }
 
@@ -51,7 +55,7 @@ fn character(window: &Window<'_>) -> ObjectId {
     window
         .state()
         .editor
-        .object()
+        .active_object()
         .expect("a character is shown")
         .id()
 }
@@ -88,7 +92,13 @@ fn take_to(window: &mut Window<'_>, from: Pos2, to: Pos2) {
 
 /// Commands that hang something somewhere.
 fn hung(window: &Window<'_>) -> Vec<Command> {
-    let hangs = |c: &&Command| matches!(c, Command::AddOpenFile { .. } | Command::Attach { .. });
+    let hangs = |c: &&Command| {
+        matches!(
+            c,
+            Command::Stage(StageCommand::AddOpenFile { .. })
+                | Command::Stage(StageCommand::Attach { .. })
+        )
+    };
     window
         .state()
         .commands
@@ -109,7 +119,7 @@ fn center(window: &Window<'_>, label: &str) -> Pos2 {
 
 /// Adds an empty on a bone and gives its id.
 fn add_empty(window: &mut Window<'_>, parent: SceneNode) -> ObjectId {
-    window.state_mut().editor.apply(Command::AddEmpty {
+    window.state_mut().editor.apply(StageCommand::AddEmpty {
         parent: Some(parent),
     });
     settle(window);
@@ -163,15 +173,15 @@ fn k7_the_list_scrolls_along_with_a_drag_and_the_drop_is_right_at_row_250_of_300
     let target = node(&window, 250);
     assert_eq!(
         hung(&window),
-        [Command::AddOpenFile {
+        [Command::Stage(StageCommand::AddOpenFile {
             file: prop,
             parent: Some(target)
-        }]
+        })]
     );
     let editor = &window.state().editor;
-    assert_eq!(editor.scene().children(Some(target)).count(), 1);
+    assert_eq!(editor.stage().scene().children(Some(target)).count(), 1);
     assert_eq!(
-        editor.scene().active_bones(character(&window)),
+        editor.stage().scene().active_bones(character(&window)),
         [BoneIndex(0), BoneIndex(250)]
     );
 }
@@ -196,6 +206,7 @@ fn k6_esc_lets_go_and_a_drop_on_nothing_or_on_itself_is_harmless() {
     let name = window
         .state()
         .editor
+        .stage()
         .scene()
         .object(empty)
         .unwrap()
@@ -215,6 +226,7 @@ fn k6_the_innermost_row_takes_the_drop_from_tree_to_tree() {
     let name = window
         .state()
         .editor
+        .stage()
         .scene()
         .object(empty)
         .unwrap()
@@ -228,12 +240,13 @@ fn k6_the_innermost_row_takes_the_drop_from_tree_to_tree() {
     settle(&mut window);
     let target = node(&window, 4);
     assert!(
-        matches!(hung(&window)[..], [Command::Attach { object, parent, .. }] if object == empty && parent == target)
+        matches!(hung(&window)[..], [Command::Stage(StageCommand::Attach { object, parent, .. })] if object == empty && parent == target)
     );
     assert_eq!(
         window
             .state()
             .editor
+            .stage()
             .scene()
             .object(empty)
             .unwrap()
@@ -244,7 +257,7 @@ fn k6_the_innermost_row_takes_the_drop_from_tree_to_tree() {
         window
             .state()
             .editor
-            .undo_name()
+            .undo_text()
             .map(|name| name.starts_with("Attach")),
         Some(true)
     );
@@ -254,6 +267,7 @@ fn k6_the_innermost_row_takes_the_drop_from_tree_to_tree() {
         window
             .state()
             .editor
+            .stage()
             .scene()
             .object(empty)
             .unwrap()
@@ -265,6 +279,7 @@ fn k6_the_innermost_row_takes_the_drop_from_tree_to_tree() {
         window
             .state()
             .editor
+            .stage()
             .scene()
             .object(empty)
             .unwrap()
@@ -280,6 +295,8 @@ fn seen(window: &Window<'_>, point: maquette::math::Vec3) -> Pos2 {
     let place = window
         .state()
         .editor
+        .view()
+        .rig()
         .camera()
         .world_to_pixel(point, size)
         .expect("it is in front of the camera");
@@ -299,7 +316,7 @@ fn a_drop_on_the_picture_hangs_on_the_bone_under_the_pointer_whose_name_is_shown
         .editor
         .bone_at(inside, size)
         .expect("a bone is there");
-    let file = window.state().editor.files()[0].handle();
+    let file = window.state().editor.files().open()[0].handle();
     // The list's row and not the tree's: the list stands below.
     let rows = window
         .query_all_by_label("Mannequin")
@@ -314,7 +331,7 @@ fn a_drop_on_the_picture_hangs_on_the_bone_under_the_pointer_whose_name_is_shown
             .state()
             .commands
             .iter()
-            .any(|c| matches!(c, Command::Orbit(_))),
+            .any(|c| matches!(c, Command::View(ViewCommand::Orbit(_)))),
         "the camera stands still"
     );
     button(&mut window, at, false);
@@ -322,10 +339,10 @@ fn a_drop_on_the_picture_hangs_on_the_bone_under_the_pointer_whose_name_is_shown
     let target = SceneNode::Bone(character(&window), under);
     assert_eq!(
         hung(&window),
-        [Command::AddOpenFile {
+        [Command::Stage(StageCommand::AddOpenFile {
             file,
             parent: Some(target)
-        }]
+        })]
     );
 }
 
@@ -334,8 +351,8 @@ fn a_drag_on_the_gizmo_is_one_step_of_undo_and_leaves_the_camera_alone() {
     let mut window = with_mannequin();
     let hand = SceneNode::Bone(character(&window), bone(&window, "hand_r"));
     let empty = add_empty(&mut window, hand);
-    let camera = window.state().editor.camera();
-    let origin = window.state().editor.scene().object_to_world(empty);
+    let camera = window.state().editor.view().rig().camera();
+    let origin = window.state().editor.stage().scene().object_to_world(empty);
     let area = picture(&window);
     let arm = camera.metres_per_pixel(origin.translation, area.height()) * 60.0;
     // The arm that is seen longest, in bone space: the mount's axes.
@@ -353,6 +370,7 @@ fn a_drag_on_the_gizmo_is_one_step_of_undo_and_leaves_the_camera_alone() {
     let before = *window
         .state()
         .editor
+        .stage()
         .scene()
         .object(empty)
         .unwrap()
@@ -368,27 +386,34 @@ fn a_drag_on_the_gizmo_is_one_step_of_undo_and_leaves_the_camera_alone() {
     );
     settle(&mut window);
     let commands = &window.state().commands;
-    let kinds: Vec<_> = commands
-        .iter()
-        .filter(|c| !matches!(c, Command::HoverBone(_)))
-        .collect();
+    let kinds: Vec<_> = commands.iter().collect();
     assert!(
-        matches!(kinds.first(), Some(Command::BeginGesture(_))),
+        matches!(
+            kinds.first(),
+            Some(Command::Project(ProjectCommand::BeginGesture(_)))
+        ),
         "{kinds:?}"
     );
     assert!(
-        matches!(kinds.last(), Some(Command::EndGesture)),
+        matches!(
+            kinds.last(),
+            Some(Command::Project(ProjectCommand::EndGesture))
+        ),
         "{kinds:?}"
     );
     let inner = &kinds[1..kinds.len() - 1];
     assert!(
-        !inner.is_empty() && inner.iter().all(|c| matches!(c, Command::SetOffset { .. })),
+        !inner.is_empty()
+            && inner
+                .iter()
+                .all(|c| matches!(c, Command::Stage(StageCommand::SetOffset { .. }))),
         "{kinds:?}"
     );
-    assert_eq!(window.state().editor.camera(), camera);
+    assert_eq!(window.state().editor.view().rig().camera(), camera);
     let moved = *window
         .state()
         .editor
+        .stage()
         .scene()
         .object(empty)
         .unwrap()
@@ -410,6 +435,7 @@ fn a_drag_on_the_gizmo_is_one_step_of_undo_and_leaves_the_camera_alone() {
         *window
             .state()
             .editor
+            .stage()
             .scene()
             .object(empty)
             .unwrap()
@@ -429,7 +455,7 @@ fn keys_choose_what_the_gizmo_does() {
         (Key::W, GizmoMode::Translate),
     ] {
         press(&mut window, Modifiers::NONE, key);
-        assert_eq!(window.state().editor.gizmo().mode, mode);
+        assert_eq!(window.state().editor.view().gizmo().mode, mode);
     }
 }
 
@@ -450,6 +476,7 @@ fn the_details_show_the_offset_and_detach_and_the_menu_names_the_step() {
     let offset = *window
         .state()
         .editor
+        .stage()
         .scene()
         .object(empty)
         .unwrap()
@@ -465,6 +492,7 @@ fn the_details_show_the_offset_and_detach_and_the_menu_names_the_step() {
         *window
             .state()
             .editor
+            .stage()
             .scene()
             .object(empty)
             .unwrap()
@@ -472,10 +500,10 @@ fn the_details_show_the_offset_and_detach_and_the_menu_names_the_step() {
         Transform::IDENTITY
     );
 
-    let world = window.state().editor.scene().object_to_world(empty);
+    let world = window.state().editor.stage().scene().object_to_world(empty);
     window.get_by_label_contains("Detach").click();
     settle(&mut window);
-    let object = window.state().editor.scene().object(empty).unwrap();
+    let object = window.state().editor.stage().scene().object(empty).unwrap();
     assert_eq!(object.parent(), None);
     assert!(
         object
@@ -507,10 +535,27 @@ fn a_name_that_is_written_in_the_row_is_the_objects_name() {
     settle(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(
-        window.state().editor.scene().object(empty).unwrap().name,
+        window
+            .state()
+            .editor
+            .stage()
+            .scene()
+            .object(empty)
+            .unwrap()
+            .name,
         "grip"
     );
-    assert!(click(&mut window, "grip").contains(&Command::SelectObject(Some(empty))));
+    assert!(
+        click(&mut window, "grip").contains(&Command::View(ViewCommand::SelectObject(Some(empty))))
+    );
     press(&mut window, Modifiers::NONE, Key::Delete);
-    assert!(window.state().editor.scene().object(empty).is_none());
+    assert!(
+        window
+            .state()
+            .editor
+            .stage()
+            .scene()
+            .object(empty)
+            .is_none()
+    );
 }

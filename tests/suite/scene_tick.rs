@@ -281,7 +281,7 @@ fn a12_no_vertex_leaves_the_posed_box_however_far_the_character_moves() {
         for item in &list.meshes {
             let palette = &list.palettes[item.palette.start as usize..item.palette.end as usize];
             skin_vertices(
-                &file.meshes[item.mesh.mesh as usize].geometry().vertices(),
+                file.meshes[item.mesh.mesh as usize].geometry().vertices(),
                 palette,
                 &mut skinned,
             );

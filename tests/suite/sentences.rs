@@ -1,7 +1,7 @@
 //! The rooms below the editor hold no sentence: what people read is in `words`, or in an error enum.
 //!
 //! *In*: the text of `src/`. *Out*: one failure that lists every sentence with file and line. *Not
-//! here*: imports and sizes (`architecture.rs`), what the sentences say (`findings.rs`).
+//! here*: imports and sizes (`law`), what the sentences say (`findings.rs`).
 
 use std::path::{Path, PathBuf};
 

@@ -4,9 +4,10 @@
 //! *In*: the mannequin, and the corpus files of `smoke.txt`. *Out*: the worst distance for each.
 //! *Not here*: hand-made meshes (`skin_gpu.rs`), truth files.
 
+use crate::support::editing::EditorSteps as _;
 use crate::support::render_scene::gpu;
 use crate::support::skin_oracle::worst_error;
-use maquette::editor::Editor;
+use maquette::editor::{Editor, FilesCommand};
 
 #[test]
 fn the_mannequin_is_skinned_alike_on_device_and_cpu() {
@@ -14,7 +15,7 @@ fn the_mannequin_is_skinned_alike_on_device_and_cpu() {
         return;
     };
     let mut editor = Editor::default();
-    editor.open_mannequin_now().unwrap();
+    editor.apply(FilesCommand::ShowMannequin);
     let (worst, vertices) = worst_error(&gpu, &mut editor);
     assert!(vertices > 4000, "{vertices} vertices");
     assert!(worst <= 1e-4, "{worst} of the model's size");
@@ -39,7 +40,7 @@ fn every_smoke_file_is_skinned_alike_on_device_and_cpu() {
         let mut editor = Editor::default();
         editor
             .open_now(&corpus.join(name))
-            .unwrap_or_else(|error| panic!("{name}: {error}"));
+            .unwrap_or_else(|error| panic!("{name}: {error:?}"));
         let (worst, vertices) = worst_error(&gpu, &mut editor);
         eprintln!("{name}: {vertices} vertices, worst {worst:.1e} of the model's size");
         assert!(worst <= 1e-4, "{name}: {worst} of the model's size");

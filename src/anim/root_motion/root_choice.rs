@@ -19,8 +19,8 @@ pub struct RootChoice {
 }
 
 /// Returns the root of a take: the topmost bone; a node above it when the take moves that node; a
-/// root derived from the hips when the topmost bone is the hips (docs/behaviour.md#2.5). `None` without
-/// bones and nodes.
+/// root derived from the hips when the topmost bone is the hips (docs/behaviour.md#2.5). `None`
+/// without bones and nodes.
 #[must_use]
 pub fn choose_root(skeleton: &Skeleton, take: &AnimSequence) -> Option<RootChoice> {
     let Some(top) = topmost_bone(skeleton) else {

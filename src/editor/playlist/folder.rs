@@ -3,7 +3,7 @@
 //! *In*: a folder. *Out*: their paths in natural order, or why it cannot be read. *Not here*:
 //! reading them (`reader.rs`).
 
-use super::natural::natural_order;
+use super::natural_order::natural_order;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,7 +14,7 @@ const MOST_FILES: usize = 20_000;
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct FolderListing {
     /// Paths, with what they are called in the list: relative to the folder.
     pub(super) files: Vec<(PathBuf, String)>,
     /// A sentence where something could not be listed.
@@ -22,8 +22,8 @@ pub(super) struct Found {
 }
 
 /// Lists the FBX files of a folder, and of those in it when `is_deep`; stops early when told.
-pub(super) fn list(folder: &Path, is_deep: bool, is_stopped: &AtomicBool) -> Found {
-    let mut found = Found::default();
+pub(super) fn list(folder: &Path, is_deep: bool, is_stopped: &AtomicBool) -> FolderListing {
+    let mut found = FolderListing::default();
     let mut waiting = vec![(folder.to_path_buf(), 0)];
     while let Some((next, depth)) = waiting.pop() {
         let entries = match std::fs::read_dir(&next) {

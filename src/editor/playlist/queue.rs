@@ -1,7 +1,7 @@
 //! What the playlist's worker shall read next, shared between it and the editor.
 //!
 //! *In*: jobs in the order in which they matter. *Out*: one at a time. *Not here*: reading
-//! (`reader.rs`), which jobs there are (`list.rs`).
+//! (`reader.rs`), which jobs there are (`rows.rs`).
 
 use super::super::project::ImportState;
 use crate::asset::ImportedFile;
@@ -12,7 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 /// A row to read.
 #[derive(Clone, Debug)]
-pub(super) struct Job {
+pub(super) struct ReadJob {
     pub(super) row: usize,
     pub(super) path: Arc<Path>,
     /// How it is imported.
@@ -25,7 +25,7 @@ pub(super) struct Job {
     pub(super) is_kept: bool,
 }
 
-impl Job {
+impl ReadJob {
     /// Returns whether both end in the same.
     fn is_same(&self, other: &Self) -> bool {
         let onto = |job: &Self| job.onto.as_ref().map(Arc::as_ptr);
@@ -36,9 +36,9 @@ impl Job {
 }
 
 #[derive(Debug, Default)]
-struct State {
-    jobs: VecDeque<Job>,
-    current: Option<Job>,
+struct QueueState {
+    jobs: VecDeque<ReadJob>,
+    current: Option<ReadJob>,
     /// Whether what is being read now is not worth finishing first.
     is_current_stale: bool,
     is_over: bool,
@@ -46,19 +46,19 @@ struct State {
 
 /// Jobs in the order in which they matter.
 #[derive(Debug, Default)]
-pub(super) struct Queue {
-    state: Mutex<State>,
+pub(super) struct ReadQueue {
+    state: Mutex<QueueState>,
     news: Condvar,
 }
 
-impl Queue {
-    fn lock(&self) -> MutexGuard<'_, State> {
+impl ReadQueue {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
         unpoisoned(self.state.lock())
     }
 
     /// Puts other jobs in place of those that wait; the one being done is given up unless it is
     /// among the first `urgent`, when there are such.
-    pub(super) fn set(&self, mut jobs: VecDeque<Job>, urgent: usize) {
+    pub(super) fn set(&self, mut jobs: VecDeque<ReadJob>, urgent: usize) {
         let mut state = self.lock();
         let place = state
             .current
@@ -76,7 +76,7 @@ impl Queue {
     }
 
     /// Waits for the next job; `None` once there will be none.
-    pub(super) fn next(&self) -> Option<Job> {
+    pub(super) fn next(&self) -> Option<ReadJob> {
         let mut state = self.lock();
         loop {
             if state.is_over {

@@ -18,7 +18,7 @@ const PLACES: u32 = 64;
 
 /// When and where this session puts its work aside.
 #[derive(Debug, Default)]
-pub(crate) struct Autosave {
+pub(in super::super) struct Autosave {
     place: Option<Place>,
     waiting: Option<Waiting>,
 }
@@ -39,14 +39,14 @@ struct Waiting {
 
 /// A file that a crashed session left, with its lock, so that no other session offers it too.
 #[derive(Debug)]
-pub(crate) struct Leftover {
-    pub(crate) file: PathBuf,
+pub(in super::super) struct Leftover {
+    pub(in super::super) file: PathBuf,
     _lock: File,
 }
 
 impl Autosave {
     /// Finds a place in a folder, and what crashed sessions left there, latest last.
-    pub(crate) fn in_folder(folder: &Path) -> (Self, Vec<Leftover>) {
+    pub(in super::super) fn in_folder(folder: &Path) -> (Self, Vec<Leftover>) {
         if let Err(error) = std::fs::create_dir_all(folder) {
             log::warn!(
                 "work will not be put aside: {} cannot be made: {error}",
@@ -85,12 +85,12 @@ impl Autosave {
     }
 
     /// Returns this session's file; `None` when nothing is put aside.
-    pub(crate) fn file(&self) -> Option<&Path> {
+    pub(in super::super) fn file(&self) -> Option<&Path> {
         self.place.as_ref().map(|place| place.file.as_path())
     }
 
     /// Counts from now.
-    pub(crate) fn note_change(&mut self) {
+    pub(in super::super) fn note_change(&mut self) {
         if self.place.is_some() {
             let total_secs = self.waiting.map_or(0.0, |waiting| waiting.total_secs);
             self.waiting = Some(Waiting {
@@ -101,7 +101,7 @@ impl Autosave {
     }
 
     /// Lets time pass, and tells whether it is time to put the work aside.
-    pub(crate) fn is_due(&mut self, dt_secs: f64) -> bool {
+    pub(in super::super) fn is_due(&mut self, dt_secs: f64) -> bool {
         let Some(waiting) = &mut self.waiting else {
             return false;
         };
@@ -111,12 +111,12 @@ impl Autosave {
     }
 
     /// Returns whether there is work that is not put aside yet.
-    pub(crate) const fn is_waiting(&self) -> bool {
+    pub(in super::super) const fn is_waiting(&self) -> bool {
         self.waiting.is_some()
     }
 
     /// Counts no more until the next change.
-    pub(crate) const fn rest(&mut self) {
+    pub(in super::super) const fn rest(&mut self) {
         self.waiting = None;
     }
 }

@@ -17,7 +17,7 @@ pub struct FileKey(pub u32);
 pub struct ObjectKey(pub u32);
 
 /// Fields of a project file that this version does not know.
-pub(crate) type Unknown = Shared<Map<String, Value>>;
+pub(in super::super) type Unknown = Shared<Map<String, Value>>;
 
 pub(super) const fn is_zero(number: &usize) -> bool {
     *number == 0

@@ -1,27 +1,25 @@
 //! All that a project file holds, as plain data.
 //!
 //! *In*: `capture.rs` fills it from the editor, `project_file.rs` from a file. *Out*: what save,
-//! undo, autosave and recovery work on. *Not here*: reading and writing files, putting it on the
-//! stage (`restore.rs`).
+//! undo, autosave and recovery work on. *Not here*: reading and writing files, older formats
+//! (`format1.rs`), putting it on the stage (`restore.rs`).
 //!
-//! Fields that this version does not know are kept where they stand and written again.
+//! Fields that this version does not know are kept where they are and written again.
 
-use super::super::camera_rig::CameraPose;
-use super::super::command::Follow;
-use super::keys::{FileKey, ObjectKey, Unknown, is_zero};
-use super::lent_state::LentState;
+use super::keys::{FileKey, ObjectKey, Unknown};
 use super::object_state::{ObjectKindState, ObjectState};
+use super::played_file_state::PlayedFileState;
+use super::setting_states::optional_axis;
 use super::shared::Shared;
-use super::take_state::TakeState;
 use super::transition::TransitionSettings;
-use crate::anim::LoopMode;
-use crate::asset::{Axis, PreviewMode};
+use super::view_state::ViewState;
+use crate::asset::Axis;
 use crate::fbx::ImportOptions;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// The version of the project file that is written, and the newest that is read.
-pub(super) const PROJECT_VERSION: u32 = 1;
+pub(in super::super) const PROJECT_VERSION: u32 = 2;
 
 /// All that a project file holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,7 +32,7 @@ pub struct ProjectState {
     pub document: Document,
     /// How it is looked at and played: saved, but no step of undo.
     #[serde(default)]
-    pub view: View,
+    pub view: ViewState,
 }
 
 impl Default for ProjectState {
@@ -42,7 +40,7 @@ impl Default for ProjectState {
         Self {
             version: PROJECT_VERSION,
             document: Document::default(),
-            view: View::default(),
+            view: ViewState::default(),
         }
     }
 }
@@ -59,6 +57,9 @@ pub struct Document {
     /// The character that takes, root motion and bones are about.
     #[serde(default)]
     pub character: Option<ObjectKey>,
+    /// What the next character plays of each file, when none is active.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plays: Vec<Shared<PlayedFileState>>,
     /// How one take follows another.
     #[serde(default)]
     pub transition: Shared<TransitionSettings>,
@@ -96,11 +97,15 @@ impl Document {
                     ..(**object).clone()
                 })
             }
-            None => objects.push(Shared::new(ObjectState::new(key, name, kind))),
+            None => objects.push(Shared::new(ObjectState {
+                plays: self.plays.clone(),
+                ..ObjectState::new(key, name, kind)
+            })),
         }
         Self {
             objects: Shared::new(objects),
             character: Some(key),
+            plays: Vec::new(),
             ..self.with_file(file)
         }
     }
@@ -141,11 +146,15 @@ impl Document {
                 break;
             }
         }
+        let objects = objects
+            .iter()
+            .map(|object| without_takes_of(object, key))
+            .collect();
         let files = self
             .files
             .iter()
             .filter(|file| file.id != key)
-            .map(|file| without_takes_of(file, key))
+            .cloned()
             .collect();
         let character = self.character.filter(|character| !gone.contains(character));
         Self {
@@ -169,20 +178,28 @@ impl Document {
     }
 }
 
-/// Returns a file's entry without takes that it has from another.
-fn without_takes_of(file: &Shared<FileState>, lender: FileKey) -> Shared<FileState> {
-    if file.lent.iter().all(|lent| lent.file != lender) {
-        return file.clone();
+/// Returns an object's entry without what it plays of a file.
+fn without_takes_of(object: &Shared<ObjectState>, file: FileKey) -> Shared<ObjectState> {
+    let is_about = |plays: &Shared<PlayedFileState>| {
+        plays.file == file || plays.retargeted.iter().any(|source| source.file == file)
+    };
+    if !object.plays.iter().any(is_about) {
+        return object.clone();
     }
-    let lent = file
-        .lent
+    let without = |plays: &Shared<PlayedFileState>| {
+        let mut plays = (**plays).clone();
+        plays.retargeted.retain(|source| source.file != file);
+        Shared::new(plays)
+    };
+    let plays = object
+        .plays
         .iter()
-        .filter(|lent| lent.file != lender)
-        .cloned()
+        .filter(|plays| plays.file != file)
+        .map(without)
         .collect();
-    Shared::new(FileState {
-        lent,
-        ..(**file).clone()
+    Shared::new(ObjectState {
+        plays,
+        ..(**object).clone()
     })
 }
 
@@ -204,7 +221,7 @@ pub enum BuiltIn {
     Mannequin,
 }
 
-/// A file that is open, with what the user set for it.
+/// A file that is open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FileState {
     /// Its name in the project.
@@ -214,12 +231,6 @@ pub struct FileState {
     /// How it is imported.
     #[serde(default)]
     pub import: ImportState,
-    /// Takes with settings of their own, in file order.
-    #[serde(default)]
-    pub takes: Vec<TakeState>,
-    /// Files whose takes play on its character, in the order of those takes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub lent: Vec<LentState>,
     /// What this version does not know.
     #[serde(flatten)]
     pub unknown: Unknown,
@@ -234,10 +245,10 @@ pub struct ImportState {
     /// Metres a file unit, in place of what the file says.
     pub unit_metres: Option<f64>,
     /// Which of the file's directions is up, in place of what the file says.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(with = "optional_axis", skip_serializing_if = "Option::is_none")]
     pub up: Option<Axis>,
     /// Which of the file's directions is the front, in place of what the file says.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(with = "optional_axis", skip_serializing_if = "Option::is_none")]
     pub front: Option<Axis>,
     /// Whether tangents are computed for meshes with a normal map that come without.
     pub tangents: bool,
@@ -283,63 +294,4 @@ impl ImportState {
                 ..ImportOptions::default()
             }
     }
-}
-
-/// How a project is looked at and played.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct View {
-    /// The take that each file shows, in the order of keys.
-    pub takes: Vec<ShownTake>,
-    /// The playhead, seconds from the take's begin.
-    pub time_secs: f64,
-    /// The camera.
-    pub camera: CameraPose,
-    /// What the camera goes along with.
-    pub follow: Follow,
-    /// Where that was, world space, metres.
-    pub followed: Option<[f32; 3]>,
-    /// What the preview does with extracted motion.
-    pub preview: PreviewMode,
-    /// What happens at the end of the range.
-    pub loop_mode: LoopMode,
-    /// 1 = as authored.
-    pub speed: f64,
-    /// The in point, seconds from the take's begin.
-    pub in_secs: Option<f64>,
-    /// The out point, seconds from the take's begin.
-    pub out_secs: Option<f64>,
-    /// What this version does not know.
-    #[serde(flatten)]
-    pub unknown: Unknown,
-}
-
-impl Default for View {
-    fn default() -> Self {
-        Self {
-            takes: Vec::new(),
-            time_secs: 0.0,
-            camera: CameraPose::default(),
-            follow: Follow::default(),
-            followed: None,
-            preview: PreviewMode::Loop,
-            loop_mode: LoopMode::Loop,
-            speed: 1.0,
-            in_secs: None,
-            out_secs: None,
-            unknown: Unknown::default(),
-        }
-    }
-}
-
-/// The take that a file shows.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ShownTake {
-    /// The file.
-    pub file: FileKey,
-    /// The take's name.
-    pub take: String,
-    /// Its place among takes of that name.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub nth: usize,
 }

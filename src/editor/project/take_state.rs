@@ -1,13 +1,12 @@
 //! A take's settings as plain data: bones by path, takes by name.
 //!
-//! *In*: settings of an open file. *Out*: the same, to be written down and read again. *Not here*:
-//! what the settings do (`anim`).
+//! *In*: a character's settings. *Out*: plain data. *Not here*: what the settings do (`anim`).
 
 use super::keys::{Unknown, is_zero};
+use super::setting_states::{DeriveState, root_lock, root_rule};
 use crate::anim::retarget::folded_name;
 use crate::asset::{
-    AnimSequence, BoneIndex, DeriveOptions, RootLockMode, RootMotionRule, RootMotionSettings,
-    RootSource, Skeleton,
+    AnimSequence, BoneIndex, RootLockMode, RootMotionRule, RootMotionSettings, RootSource, Skeleton,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -29,9 +28,12 @@ pub struct TakeState {
 }
 
 /// Names a take: its name, and its place among takes of that name.
-pub(crate) fn take_name(takes: &[Arc<AnimSequence>], place: usize) -> Option<(String, usize)> {
-    let name = takes.get(place)?.name();
-    let nth = takes[..place]
+pub(in super::super) fn take_name(
+    takes: &[Arc<AnimSequence>],
+    index: usize,
+) -> Option<(String, usize)> {
+    let name = takes.get(index)?.name();
+    let nth = takes[..index]
         .iter()
         .filter(|take| take.name() == name)
         .count();
@@ -39,7 +41,11 @@ pub(crate) fn take_name(takes: &[Arc<AnimSequence>], place: usize) -> Option<(St
 }
 
 /// Finds a take by its name and its place among takes of that name.
-pub(crate) fn find_take(takes: &[Arc<AnimSequence>], name: &str, nth: usize) -> Option<usize> {
+pub(in super::super) fn find_take(
+    takes: &[Arc<AnimSequence>],
+    name: &str,
+    nth: usize,
+) -> Option<usize> {
     takes
         .iter()
         .enumerate()
@@ -57,8 +63,10 @@ pub struct RootMotionState {
     /// Whether the pose's root is locked even when nothing is extracted.
     pub is_lock_forced: bool,
     /// What the locked root becomes.
+    #[serde(with = "root_lock")]
     pub lock: RootLockMode,
     /// How the travel is taken out.
+    #[serde(with = "root_rule")]
     pub rule: RootMotionRule,
     /// Whether the root's own scale is taken as one.
     pub is_scale_normalised: bool,
@@ -67,7 +75,7 @@ pub struct RootMotionState {
     /// Which bone counts as the root.
     pub root: RootState,
     /// How a root is derived.
-    pub derive: DeriveOptions,
+    pub derive: DeriveState,
 }
 
 /// Which bone counts as the root, by its path.
@@ -94,7 +102,7 @@ impl Default for RootMotionState {
             is_scale_normalised: settings.is_scale_normalised,
             is_zero_in_unreal_axes: settings.is_zero_in_unreal_axes,
             root: RootState::Auto,
-            derive: settings.derive,
+            derive: settings.derive.into(),
         }
     }
 }
@@ -122,7 +130,7 @@ impl RootMotionState {
             is_scale_normalised: settings.is_scale_normalised,
             is_zero_in_unreal_axes: settings.is_zero_in_unreal_axes,
             root: root.unwrap_or_default(),
-            derive: settings.derive,
+            derive: settings.derive.into(),
         }
     }
 
@@ -143,7 +151,7 @@ impl RootMotionState {
             is_scale_normalised: self.is_scale_normalised,
             is_zero_in_unreal_axes: self.is_zero_in_unreal_axes,
             root: root.unwrap_or_default(),
-            derive: self.derive,
+            derive: self.derive.into(),
         }
     }
 }
@@ -152,7 +160,11 @@ impl RootMotionState {
 ///
 /// On another character's bones the one counts whose name is the same but for namespaces and the
 /// like, if it is alone.
-pub(crate) fn find_bone(skeleton: &Skeleton, path: &str, name: Option<&str>) -> Option<BoneIndex> {
+pub(in super::super) fn find_bone(
+    skeleton: &Skeleton,
+    path: &str,
+    name: Option<&str>,
+) -> Option<BoneIndex> {
     let by_path = skeleton
         .indices()
         .find(|&bone| skeleton.bone(bone).path == path);

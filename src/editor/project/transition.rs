@@ -3,6 +3,7 @@
 //! *In*: the user's choice. *Out*: plain data, kept in the project. *Not here*: the blending
 //! (`anim`).
 
+use super::setting_states::easing;
 use crate::anim::Easing;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,7 @@ pub struct TransitionSettings {
     /// For how long, seconds.
     pub secs: f64,
     /// How the new take's weight rises in a cross-fade.
+    #[serde(with = "easing")]
     pub curve: Easing,
 }
 

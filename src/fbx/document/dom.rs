@@ -16,14 +16,14 @@ use super::super::id_map::IdMap;
 use super::super::read::{RawFile, RecordIndex, Value};
 use super::curve_connections::{Connection, CurveConnections, is_curve_kind};
 use super::element::Element;
-use super::props::Props;
+use super::props::Properties;
 use super::settings::Settings;
 use super::store::Store;
 use super::tree::{self, ListedObject, NAME_END};
 use crate::asset::{Notes, quoted_text};
 
 /// A readable FBX document. *Every object has a unique id, a class and a subclass.*
-pub struct Document<'a> {
+pub struct FbxDocument<'a> {
     store: Store<'a>,
     dom: Dom,
     version: u32,
@@ -48,20 +48,20 @@ struct ObjectEntry<'a> {
 /// An object of the document: a model, a geometry, a deformer, a curve …
 #[derive(Clone, Copy)]
 pub struct Object<'d> {
-    doc: &'d Document<'d>,
+    doc: &'d FbxDocument<'d>,
     place: u32,
 }
 
 /// One end of a connection, seen from the other.
 #[derive(Clone, Copy)]
-pub struct Link<'d> {
+pub struct ConnectedObject<'d> {
     /// The object at the other end.
     pub object: Object<'d>,
     /// The destination's property that is connected; `None` for an object-to-object connection.
     pub property: Option<&'d str>,
 }
 
-impl<'a> Document<'a> {
+impl<'a> FbxDocument<'a> {
     /// Builds the document model over a raw file, noting what had to be repaired for it.
     ///
     /// # Errors
@@ -148,7 +148,7 @@ impl<'a> Document<'a> {
     }
 
     /// Lists what is connected to the scene's root, in file order.
-    pub fn root_sources(&self) -> impl Iterator<Item = Link<'_>> {
+    pub fn root_sources(&self) -> impl Iterator<Item = ConnectedObject<'_>> {
         self.root.into_iter().flat_map(|root| {
             root.source_objects(&self.dom)
                 .filter_map(|end| self.link(end))
@@ -165,16 +165,16 @@ impl<'a> Document<'a> {
         self.store.arrays.damaged()
     }
 
-    fn link<'d>(&'d self, end: ConnectedObjectHandle<'d>) -> Option<Link<'d>> {
-        Some(Link {
+    fn link<'d>(&'d self, end: ConnectedObjectHandle<'d>) -> Option<ConnectedObject<'d>> {
+        Some(ConnectedObject {
             object: self.object(end.object_id().raw())?,
             property: end.label(),
         })
     }
 
     /// Seen from one end of a curve's connection, gives the other.
-    fn curve_link(&self, connection: &Connection, place: u32) -> Link<'_> {
-        Link {
+    fn curve_link(&self, connection: &Connection, place: u32) -> ConnectedObject<'_> {
+        ConnectedObject {
             object: Object { doc: self, place },
             property: connection.property(&self.store.records),
         }
@@ -249,8 +249,8 @@ impl<'d> Object<'d> {
     }
 
     /// Returns the object's properties with its template's defaults behind them.
-    pub fn props(&self) -> Props<'d> {
-        Props {
+    pub fn props(&self) -> Properties<'d> {
+        Properties {
             own: self.element().child("Properties70"),
             template_of: Some(self.kind()),
             store: &self.doc.store,
@@ -259,13 +259,13 @@ impl<'d> Object<'d> {
 
     /// Lists what is connected *to* this object (its children in the connection graph), in file
     /// order, curves last.
-    pub fn sources(&self) -> impl Iterator<Item = Link<'d>> + use<'d> {
+    pub fn sources(&self) -> impl Iterator<Item = ConnectedObject<'d>> + use<'d> {
         self.sources_among(true, true)
     }
 
     /// Lists what this object is connected to (its parents in the connection graph), in file order,
     /// curves last.
-    pub fn destinations(&self) -> impl Iterator<Item = Link<'d>> + use<'d> {
+    pub fn destinations(&self) -> impl Iterator<Item = ConnectedObject<'d>> + use<'d> {
         self.destinations_among(true, true)
     }
 
@@ -301,8 +301,9 @@ impl<'d> Object<'d> {
         &self,
         modelled: bool,
         of_curves: bool,
-    ) -> impl Iterator<Item = Link<'d>> + use<'d> {
-        let (doc, place) = (self.doc, self.place);
+    ) -> impl Iterator<Item = ConnectedObject<'d>> + use<'d> {
+        let doc = self.doc;
+        let place = self.place;
         let modelled = self.entry().modelled.filter(|_| modelled).into_iter();
         let modelled = modelled
             .flat_map(|(_, id)| id.source_objects(&doc.dom))
@@ -318,8 +319,9 @@ impl<'d> Object<'d> {
         &self,
         modelled: bool,
         of_curves: bool,
-    ) -> impl Iterator<Item = Link<'d>> + use<'d> {
-        let (doc, place) = (self.doc, self.place);
+    ) -> impl Iterator<Item = ConnectedObject<'d>> + use<'d> {
+        let doc = self.doc;
+        let place = self.place;
         let modelled = self.entry().modelled.filter(|_| modelled).into_iter();
         let modelled = modelled.flat_map(|(_, id)| id.destination_objects(&doc.dom));
         let modelled = modelled.filter_map(move |end| doc.link(end));

@@ -11,7 +11,7 @@ mod settings;
 mod store;
 mod tree;
 
-pub use dom::{Document, Link, Object};
+pub use dom::{ConnectedObject, FbxDocument, Object};
 pub use element::Element;
-pub use props::{Prop, Props};
+pub use props::{Properties, Property};
 pub use settings::Settings;

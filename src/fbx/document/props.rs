@@ -9,7 +9,7 @@ use crate::math::DVec3;
 
 /// The properties of one object: its own first, then those of its template.
 #[derive(Clone, Copy)]
-pub struct Props<'d> {
+pub struct Properties<'d> {
     pub(super) own: Option<Element<'d>>,
     /// The kind of object whose template stands behind, if one does.
     pub(super) template_of: Option<&'d str>,
@@ -18,32 +18,32 @@ pub struct Props<'d> {
 
 /// One property: a name, a type, flags and values.
 #[derive(Clone, Copy)]
-pub struct Prop<'d> {
+pub struct Property<'d> {
     element: Element<'d>,
 }
 
-impl<'d> Props<'d> {
+impl<'d> Properties<'d> {
     /// Lists the object's own properties, without the template's.
-    pub fn own(&self) -> impl Iterator<Item = Prop<'d>> + use<'d> {
+    pub fn own(&self) -> impl Iterator<Item = Property<'d>> + use<'d> {
         self.own
             .into_iter()
             .flat_map(|block| block.children_named("P"))
-            .map(|element| Prop { element })
+            .map(|element| Property { element })
     }
 
     /// Finds a property of the object itself; the last one counts where a file has several of that
     /// name.
-    pub fn get_own(&self, name: &str) -> Option<Prop<'d>> {
+    pub fn get_own(&self, name: &str) -> Option<Property<'d>> {
         self.own().filter(|prop| prop.name() == name).last()
     }
 
     /// Finds a property, the template's where the object has none of that name.
-    pub fn get(&self, name: &str) -> Option<Prop<'d>> {
+    pub fn get(&self, name: &str) -> Option<Property<'d>> {
         self.get_all([name])[0]
     }
 
     /// Finds several properties in one walk, each as [`Self::get`] does.
-    pub fn get_all<const N: usize>(&self, names: [&str; N]) -> [Option<Prop<'d>>; N] {
+    pub fn get_all<const N: usize>(&self, names: [&str; N]) -> [Option<Property<'d>>; N] {
         let mut found = [None; N];
         for prop in self.own() {
             let name = prop.name();
@@ -62,7 +62,7 @@ impl<'d> Props<'d> {
                 .filter(|(prop, _)| prop.is_none())
             {
                 let record = template.by_name.get(name).copied();
-                *prop = record.map(|record| Prop {
+                *prop = record.map(|record| Property {
                     element: Element {
                         store: self.store,
                         record: Some(record),
@@ -94,7 +94,7 @@ impl<'d> Props<'d> {
     }
 }
 
-impl<'d> Prop<'d> {
+impl<'d> Property<'d> {
     /// Returns the property's name, such as `Lcl Translation`.
     pub fn name(&self) -> &'d str {
         self.element.text(0).unwrap_or("")

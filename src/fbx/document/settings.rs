@@ -4,7 +4,7 @@
 //! here*: what is done with them (`axes.rs`, `sequence.rs`).
 
 use super::element::Element;
-use super::props::{Prop, Props};
+use super::props::{Properties, Property};
 
 /// What the file says about its axes, unit, frame rate, creator and active take.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,7 +42,7 @@ impl Settings {
     pub(super) fn read(top: Element<'_>, version: u32) -> Self {
         let block = top.child("GlobalSettings");
         let own = block.and_then(|b| b.child("Properties70").or(Some(b)));
-        let props = Props {
+        let props = Properties {
             own,
             template_of: None,
             store: top.store,
@@ -59,7 +59,7 @@ impl Settings {
             .to_owned();
         let active_in_document = top.child("Documents").and_then(|documents| {
             documents.children_named("Document").find_map(|document| {
-                Props {
+                Properties {
                     own: document.child("Properties70"),
                     template_of: None,
                     store: top.store,
@@ -96,6 +96,6 @@ impl Settings {
     }
 }
 
-fn text(prop: Prop<'_>) -> Option<&str> {
+fn text(prop: Property<'_>) -> Option<&str> {
     prop.text()
 }

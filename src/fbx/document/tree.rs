@@ -196,7 +196,8 @@ fn note_without(records: &Records<'_>, record: RecordIndex, notes: &mut Notes) {
 }
 
 fn object(tree: &mut Tree, parent: NodeId, records: &Records<'_>, record: RecordIndex, id: i64) {
-    let (kind, values) = (records.name(record), records.values(record));
+    let kind = records.name(record);
+    let values = records.values(record);
     let text = |at: usize| values.get(at).and_then(Value::text).unwrap_or("");
     let class = text(1)
         .split_once(NAME_END)

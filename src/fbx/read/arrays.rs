@@ -169,7 +169,8 @@ impl<'a> ArrayTable<'a> {
     ) -> usize {
         let print = fingerprint(kind, count, form, payload);
         let first = self.by_print.get(&print).copied();
-        let (mut at, mut compared) = (first, 0);
+        let mut at = first;
+        let mut compared = 0;
         while let Some(key) = at.filter(|_| compared < MOST_COMPARED) {
             let slot = &self.slots[key];
             let same_head = (slot.kind, slot.count, slot.form) == (kind, count, form);
@@ -197,7 +198,8 @@ impl<'a> ArrayTable<'a> {
 
     /// Keeps an array that a reader has decoded itself and returns its key.
     pub fn add_decoded(&mut self, data: ArrayData) -> usize {
-        let (kind, count) = (data.kind(), data.len());
+        let kind = data.kind();
+        let count = data.len();
         self.claimed += (count * kind.size()) as u64;
         let data = OnceLock::from(data);
         self.slots.push(ArraySlot {
@@ -313,7 +315,8 @@ impl ArraySlot<'_> {
     }
 
     fn read_text(&self) -> Option<ArrayData> {
-        let (text, count) = (self.payload, self.count);
+        let text = self.payload;
+        let count = self.count;
         Some(match self.kind {
             ArrayKind::Bools => ArrayData::Bytes(list(text, count, |text, at| {
                 Some(u8::from(integer(text, at)? != 0))

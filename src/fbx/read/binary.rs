@@ -143,7 +143,8 @@ impl<'a> BinaryReader<'a> {
         if self.records.child(None, "Connections").is_some() {
             return Ok(());
         }
-        let (offset, needed) = (self.cursor.at(), self.head_size() as u64);
+        let offset = self.cursor.at();
+        let needed = self.head_size() as u64;
         Err(FbxError::Truncated {
             what: FilePart::NextRecord,
             offset,
@@ -167,7 +168,9 @@ impl<'a> BinaryReader<'a> {
                 self.cursor.u32(what).map(u64::from)
             }
         };
-        let (end, values, values_len) = (word()?, word()?, word()?);
+        let end = word()?;
+        let values = word()?;
+        let values_len = word()?;
         let name_len = self.cursor.u8(what)?;
         if end == 0 && name_len == 0 {
             return Ok(None);
@@ -263,7 +266,8 @@ impl<'a> BinaryReader<'a> {
     #[inline]
     fn value(&mut self, record: RecordIndex) -> Result<bool, FbxError> {
         let what = FilePart::Value;
-        let (cursor, records) = (&mut self.cursor, &mut self.records);
+        let cursor = &mut self.cursor;
+        let records = &mut self.records;
         match cursor.u8(what)? {
             // One byte: a truth value (also as "T" for false and "Y" for true), a small number or a
             // letter.

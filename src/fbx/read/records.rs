@@ -84,7 +84,8 @@ impl<'a> Records<'a> {
     /// Adds records of one value each, without children.
     #[inline]
     pub fn leaves<const N: usize>(&mut self, names: [&'a str; N], values: [Value<'a>; N]) {
-        let (mut place, mut first_value) = (self.entries.len() as u32, self.values.len() as u32);
+        let mut place = self.entries.len() as u32;
+        let mut first_value = self.values.len() as u32;
         self.entries.extend(names.map(|name| {
             let entry = RecordSpan {
                 name,

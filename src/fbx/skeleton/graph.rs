@@ -3,7 +3,7 @@
 //! *In*: models and their connections. *Out*: models with their parents, parents first, circles
 //! cut. *Not here*: which of them the skeleton needs (`rig.rs`).
 
-use super::super::document::{Document, Object};
+use super::super::document::{FbxDocument, Object};
 use super::super::id_map::IdMap;
 use crate::asset::{NodeFinding, Notes};
 
@@ -18,7 +18,7 @@ pub(super) struct GraphNode<'d> {
 
 /// Lists all models depth first, each parent before its children, siblings in the order of their
 /// connections.
-pub(super) fn models<'d>(doc: &'d Document<'_>, notes: &mut Notes) -> Vec<GraphNode<'d>> {
+pub(super) fn models<'d>(doc: &'d FbxDocument<'_>, notes: &mut Notes) -> Vec<GraphNode<'d>> {
     let mut children: IdMap<i64, Vec<Object<'d>>> = IdMap::default();
     let mut tops: Vec<Object<'d>> = Vec::new();
     let mut parent_of: IdMap<i64, i64> = IdMap::default();

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::axes::FileSpace;
-use super::super::document::{Document, Object};
+use super::super::document::{FbxDocument, Object};
 use super::super::error::FbxError;
 use super::super::id_map::{IdMap, IdSet};
 use super::super::node::NodeTransform;
@@ -43,7 +43,7 @@ struct ClusterBindings {
 /// [`FbxError::Document`] when the bones break an invariant of the skeleton, which repairs here
 /// prevent.
 pub(in super::super) fn build(
-    doc: &Document<'_>,
+    doc: &FbxDocument<'_>,
     space: &FileSpace,
     moving: &HashSet<i64>,
     notes: &mut Notes,
@@ -117,7 +117,8 @@ impl SkeletonBuilder {
         is_bone: bool,
         notes: &mut Notes,
     ) -> BoneIndex {
-        let (id, name) = (node.model.id(), node.model.name());
+        let id = node.model.id();
+        let name = node.model.name();
         let transform = NodeTransform::read(&node.model.props(), self.unit);
         if transform.order_is_assumed {
             notes.record(name, 1, NodeFinding::RotationOrderUnsupported);
@@ -185,7 +186,7 @@ impl SkeletonBuilder {
 const MOST_PATH_BYTES: usize = 8 << 20;
 
 impl ClusterBindings {
-    fn read(doc: &Document<'_>, unit: f64, notes: &mut Notes) -> Self {
+    fn read(doc: &FbxDocument<'_>, unit: f64, notes: &mut Notes) -> Self {
         let mut bindings = Self::default();
         for cluster in doc
             .objects_of("Deformer")
@@ -237,7 +238,8 @@ impl ClusterBindings {
         let mut compared = 0;
         let mut differing = 0;
         for (link, pose) in shared {
-            let (link, pose) = (link.to_rows(), pose.to_rows());
+            let link = link.to_rows();
+            let pose = pose.to_rows();
             let largest = link
                 .iter()
                 .fold(1.0, |largest: f32, number| largest.max(number.abs()));

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use super::super::document::{Document, Object};
+use super::super::document::{FbxDocument, Object};
 use super::super::id_map::IdMap;
 use super::super::node::SpaceProperty;
 use super::curves::{Curve, CurveReader, KeyTimes};
@@ -145,7 +145,7 @@ impl<'d> TakeCurves<'d> {
     /// Collects the curves of a stack, of at most `nodes_left` curve nodes, which is reduced by
     /// those that were read.
     pub(super) fn read(
-        doc: &'d Document<'_>,
+        doc: &'d FbxDocument<'_>,
         stack: Object<'d>,
         reader: &mut CurveReader<'d>,
         nodes_left: &mut usize,
@@ -257,7 +257,7 @@ impl<'d> TakeCurves<'d> {
     /// Adds a curve node to the channel of a property that it drives.
     fn attach(
         &mut self,
-        doc: &'d Document<'_>,
+        doc: &'d FbxDocument<'_>,
         object: Object<'d>,
         property: &'d str,
         curve_node: &Arc<CurveNode<'d>>,

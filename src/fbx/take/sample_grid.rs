@@ -4,7 +4,7 @@
 //! *In*: a stack's properties, the span of its keys, a rate. *Out*: [`SampleGrid`]. *Not here*: how
 //! many may be kept (`sample_budget.rs`), values (`sampler.rs`).
 
-use super::super::document::{Element, Props};
+use super::super::document::{Element, Properties};
 
 /// Frames are numbered in 32 bits.
 const MOST_FRAMES: f64 = u32::MAX as f64 - 1.0;
@@ -27,7 +27,7 @@ impl TakeRange {
     /// `record` is the take's entry in the older `Takes` block; it applies where the stack states
     /// nothing.
     pub(super) fn read(
-        props: &Props<'_>,
+        props: &Properties<'_>,
         record: Option<Element<'_>>,
         ticks_per_second: f64,
         keys: Option<(f64, f64)>,

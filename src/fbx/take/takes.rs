@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::document::{Document, Element, Settings};
+use super::super::document::{Element, FbxDocument, Settings};
 use super::super::skeleton::Rig;
 use super::channel::{NodeChannels, TakeCurves};
 use super::curves::{CurveReader, ticks_per_second};
@@ -47,7 +47,7 @@ pub(in super::super) struct BakedTakes {
 impl<'d> Takes<'d> {
     /// Collects the curves of all takes; `rate_override` replaces the file's frame rate.
     pub(in super::super) fn read(
-        doc: &'d Document<'_>,
+        doc: &'d FbxDocument<'_>,
         settings: &Settings,
         rate_override: Option<f64>,
         notes: &mut Notes,
@@ -197,7 +197,7 @@ impl<'d> Takes<'d> {
 }
 
 /// Lists the entries of the older `Takes` block by name; of several with one name the first.
-fn records_by_name<'d>(doc: &'d Document<'_>) -> HashMap<&'d str, Element<'d>> {
+fn records_by_name<'d>(doc: &'d FbxDocument<'_>) -> HashMap<&'d str, Element<'d>> {
     let mut records = HashMap::new();
     for record in doc
         .top()

@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::super::document::{Document, Object};
+use super::super::document::{FbxDocument, Object};
 use super::super::skeleton::Rig;
 use super::channel::{CurveNode, TakeCurves};
 use super::layer::PropertyKind;
@@ -30,7 +30,7 @@ pub(super) struct VisibilityChain {
 
 /// Lists the models with a mesh whose visibility some take animates.
 pub(super) fn animated_chains(
-    doc: &Document<'_>,
+    doc: &FbxDocument<'_>,
     takes: &[TakeCurves<'_>],
 ) -> Vec<VisibilityChain> {
     let animated: HashSet<i64> = takes

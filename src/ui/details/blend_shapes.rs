@@ -6,7 +6,7 @@
 use super::super::theme::{self, NAME_COLUMN, ROW, STEP, Tokens};
 use super::super::widgets::{IconButton, cut_text, heading};
 use crate::asset::MorphChannel;
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, ProjectCommand, StageCommand, StepName};
 use crate::scene::{Animator, GameObject, ObjectId};
 use crate::words::blend_shapes as words;
 use egui::{DragValue, Rect, RichText, Sense, Ui, Vec2, WidgetInfo, pos2};
@@ -52,7 +52,7 @@ impl BlendShapes {
             |object: &'a GameObject| Some((object.id(), object.animator().filter(has_some)?));
         selected
             .and_then(shaped)
-            .or_else(|| editor.object().and_then(shaped))
+            .or_else(|| editor.active_object().and_then(shaped))
     }
 
     /// Shows the block.
@@ -71,7 +71,7 @@ impl BlendShapes {
                 let reason = (!is_any_by_hand).then_some(words::NOTHING_TO_RESET);
                 let reset = IconButton::new(icon::ARROW_COUNTER_CLOCKWISE, words::RESET_ALL);
                 if reset.disabled(reason).size(RESET).show(ui) {
-                    out.push(Command::ResetBlendShapes(object));
+                    out.push(StageCommand::ResetBlendShapes(object).into());
                 }
             });
         });
@@ -125,11 +125,13 @@ impl BlendShapes {
             .morph_weight(row.mesh, row.place)
             .unwrap_or_default();
         let is_by_hand = animator.morph_by_hand(row.mesh, row.place).is_some();
-        let set = |weight| Command::SetBlendShape {
-            object,
-            mesh: row.mesh,
-            channel: row.place,
-            weight,
+        let set = |weight| {
+            Command::Stage(StageCommand::SetBlendShape {
+                object,
+                mesh: row.mesh,
+                channel: row.place,
+                weight,
+            })
         };
         ui.push_id((row.mesh, row.place), |ui| {
             ui.horizontal(|ui| {
@@ -155,10 +157,12 @@ impl BlendShapes {
                 paint(ui, rect, t, range, weight, is_by_hand);
                 if bar.drag_started() {
                     self.is_dragging = true;
-                    out.push(Command::BeginGesture(format!(
-                        "Blend Shape {}",
-                        row.channel.name
-                    )));
+                    out.push(
+                        ProjectCommand::BeginGesture(StepName::BlendShape(
+                            row.channel.name.clone(),
+                        ))
+                        .into(),
+                    );
                 }
                 if let Some(at) = bar
                     .interact_pointer_pos()
@@ -167,7 +171,7 @@ impl BlendShapes {
                     out.push(set(Some(weight_at(rect, range, at.x))));
                 }
                 if bar.drag_stopped() && std::mem::take(&mut self.is_dragging) {
-                    out.push(Command::EndGesture);
+                    out.push(ProjectCommand::EndGesture.into());
                 }
                 bar.on_hover_text(words::WEIGHT_TIP);
                 let mut percent = weight * 100.0;
@@ -184,16 +188,18 @@ impl BlendShapes {
                     .accesskit_node_builder(figure.id, |node| node.set_label(spoken.clone()));
                 if figure.drag_started() {
                     self.is_dragging = true;
-                    out.push(Command::BeginGesture(format!(
-                        "Blend Shape {}",
-                        row.channel.name
-                    )));
+                    out.push(
+                        ProjectCommand::BeginGesture(StepName::BlendShape(
+                            row.channel.name.clone(),
+                        ))
+                        .into(),
+                    );
                 }
                 if figure.changed() {
                     out.push(set(Some(percent * 0.01)));
                 }
                 if figure.drag_stopped() && std::mem::take(&mut self.is_dragging) {
-                    out.push(Command::EndGesture);
+                    out.push(ProjectCommand::EndGesture.into());
                 }
                 figure.on_hover_text(words::FIGURE_TIP);
                 if is_by_hand {

@@ -7,7 +7,7 @@ use super::super::format;
 use super::super::theme::{NAME_COLUMN, ROW, STEP, Tokens};
 use super::super::widgets::{self, text_button, text_row};
 use crate::asset::{Axis, StatedSpace};
-use crate::editor::{Command, ImportState, OpenFile};
+use crate::editor::{Command, FilesCommand, ImportState, OpenFile};
 use crate::words::import_settings as words;
 use egui::{Align, ComboBox, DragValue, Layout, Response, RichText, Ui, Vec2};
 use egui_phosphor::regular as icon;
@@ -62,10 +62,13 @@ pub(super) fn ui(ui: &mut Ui, file: &OpenFile, out: &mut Vec<Command>) {
         };
     }
     if chosen != *file.import() {
-        out.push(Command::SetImport {
-            file: file.handle(),
-            import: chosen,
-        });
+        out.push(
+            FilesCommand::SetImport {
+                file: file.handle(),
+                import: chosen,
+            }
+            .into(),
+        );
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::nodes::{node_name, object_icon};
 use super::super::theme::{NAME_COLUMN, ROW, STEP, Tokens};
 use super::super::widgets::{IconButton, heading, text_row};
 use super::copy_as::{OffsetForm, from_degrees, to_degrees};
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, ProjectCommand, StageCommand, StepName};
 use crate::math::{Quat, Transform, Vec3};
 use crate::scene::{GameObject, ObjectId, ObjectKind, ScalePolicy};
 use crate::words::{actions, details, props as words};
@@ -32,6 +32,8 @@ struct Numbers<'a> {
     /// How much a point of a drag changes.
     speed: f64,
     decimals: usize,
+    /// The step of undo that a drag makes.
+    step: fn(String) -> StepName,
 }
 
 const LOCATION: Numbers<'_> = Numbers {
@@ -40,6 +42,7 @@ const LOCATION: Numbers<'_> = Numbers {
     unit: "m",
     speed: 0.002,
     decimals: 3,
+    step: StepName::Move,
 };
 const ROTATION: Numbers<'_> = Numbers {
     name: details::ROTATION,
@@ -47,6 +50,7 @@ const ROTATION: Numbers<'_> = Numbers {
     unit: "°",
     speed: 0.5,
     decimals: 1,
+    step: StepName::Rotate,
 };
 const SCALE: Numbers<'_> = Numbers {
     name: details::SCALE,
@@ -54,6 +58,7 @@ const SCALE: Numbers<'_> = Numbers {
     unit: "",
     speed: 0.005,
     decimals: 3,
+    step: StepName::Scale,
 };
 
 impl ObjectBlock {
@@ -96,14 +101,14 @@ impl ObjectBlock {
             if turned != degrees {
                 self.written = Some((object.id(), rotation, turned));
             }
-            let set = Command::SetOffset {
+            let set = Command::Stage(StageCommand::SetOffset {
                 object: object.id(),
                 offset: now,
-            };
+            });
             // Before the end of the gesture that this frame may have brought.
             let place = out
                 .iter()
-                .rposition(|command| *command == Command::EndGesture)
+                .rposition(|command| *command == Command::Project(ProjectCommand::EndGesture))
                 .unwrap_or(out.len());
             out.insert(place, set);
         }
@@ -152,13 +157,12 @@ impl ObjectBlock {
                     .accesskit_node_builder(response.id, |node| node.set_label(spoken.clone()));
                 if response.drag_started() {
                     self.is_dragging = true;
-                    out.push(Command::BeginGesture(format!(
-                        "{} {}",
-                        numbers.name, object.name
-                    )));
+                    out.push(
+                        ProjectCommand::BeginGesture((numbers.step)(object.name.clone())).into(),
+                    );
                 }
                 if response.drag_stopped() && std::mem::take(&mut self.is_dragging) {
-                    out.push(Command::EndGesture);
+                    out.push(ProjectCommand::EndGesture.into());
                 }
                 value[axis] = number;
                 response.on_hover_text(words::number_tip(numbers.tooltip));
@@ -182,14 +186,14 @@ fn title(ui: &mut Ui, object: &GameObject, out: &mut Vec<Command>) {
                 (icon::EYE_SLASH, words::SHOW)
             };
             if IconButton::new(sign, name).size(24.0).show(ui) {
-                out.push(Command::SetObjectVisible(object.id(), !object.is_visible));
+                out.push(StageCommand::SetVisible(object.id(), !object.is_visible).into());
             }
             if IconButton::new(icon::TRASH, words::DELETE)
                 .tooltip(words::DELETE_TIP)
                 .size(24.0)
                 .show(ui)
             {
-                out.push(Command::DeleteObject(object.id()));
+                out.push(StageCommand::Delete(object.id()).into());
             }
         });
     });
@@ -198,7 +202,7 @@ fn title(ui: &mut Ui, object: &GameObject, out: &mut Vec<Command>) {
 fn parent(ui: &mut Ui, editor: &Editor, object: &GameObject, out: &mut Vec<Command>) {
     let Some(name) = object
         .parent()
-        .and_then(|parent| node_name(editor.scene(), parent))
+        .and_then(|parent| node_name(editor.stage().scene(), parent))
     else {
         text_row(ui, words::PARENT, words::NO_PARENT, words::ATTACH_TIP);
         return;
@@ -213,7 +217,7 @@ fn parent(ui: &mut Ui, editor: &Editor, object: &GameObject, out: &mut Vec<Comma
             .on_hover_text(words::DETACH_TIP)
             .clicked()
         {
-            out.push(Command::Detach(object.id()));
+            out.push(StageCommand::Detach(object.id()).into());
         }
     });
 }
@@ -231,7 +235,7 @@ fn policy(ui: &mut Ui, object: &GameObject, out: &mut Vec<Command>) {
                 .on_hover_text(tip);
         }
         if chosen != object.scale_policy() {
-            out.push(Command::SetScalePolicy(object.id(), chosen));
+            out.push(StageCommand::SetScalePolicy(object.id(), chosen).into());
         }
     });
 }

@@ -45,13 +45,13 @@ impl Details {
         };
         let object = editor
             .selected_object()
-            .and_then(|object| editor.scene().object(object));
+            .and_then(|object| editor.stage().scene().object(object));
         panel_body(ui, "details", |ui| {
             if let Some(object) = object {
                 self.object.ui(ui, editor, object, out);
                 divider(ui);
             }
-            if editor.selected_bone().is_some() {
+            if editor.view().selected_bone().is_some() {
                 self.bone(ui, editor, file);
                 divider(ui);
             }
@@ -69,8 +69,13 @@ impl Details {
             let of_object = object
                 .and_then(|object| object.animator())
                 .map(|animator| animator.handle());
-            let of_object = of_object
-                .and_then(|handle| editor.files().iter().find(|open| open.handle() == handle));
+            let of_object = of_object.and_then(|handle| {
+                editor
+                    .files()
+                    .open()
+                    .iter()
+                    .find(|open| open.handle() == handle)
+            });
             import_block::ui(ui, of_object.unwrap_or(file), out);
         });
     }
@@ -81,7 +86,7 @@ impl Details {
         match self.size {
             Some((file, take, size)) if (file, take) == key => size,
             _ => {
-                let size = editor.character_bounds().size();
+                let size = editor.active_bounds().size();
                 self.size = Some((key.0, key.1, size));
                 size
             }
@@ -89,7 +94,7 @@ impl Details {
     }
 
     fn bone(&mut self, ui: &mut Ui, editor: &Editor, file: &OpenFile) {
-        let Some((bone, skeleton)) = editor.selected_bone().zip(editor.skeleton()) else {
+        let Some((bone, skeleton)) = editor.view().selected_bone().zip(editor.skeleton()) else {
             return;
         };
         let (about, t) = (skeleton.bone(bone), Tokens::shown(ui));

@@ -10,7 +10,7 @@ use crate::asset::{
     BoneIndex, DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, FileHandle,
     PreviewMode, RootCandidate, RootLockMode, RootMotionRule, RootMotionSettings, RootSource,
 };
-use crate::editor::{Command, Editor, RootInfo};
+use crate::editor::{CharactersCommand, Command, Editor, RootInfo};
 use crate::words::{actions, root_motion as words};
 use egui::{RichText, Ui};
 use egui_phosphor::regular as icon;
@@ -53,7 +53,7 @@ impl RootMotionBlock {
         );
         ui.add_space(STEP);
         if text_button(ui, &reset, words::RESET_TO_ORIGIN_TIP, None) {
-            out.push(Command::ResetCharacter);
+            out.push(CharactersCommand::Reset.into());
         }
     }
 
@@ -98,7 +98,7 @@ impl RootMotionBlock {
                         .on_hover_text(tip)
                         .clicked()
                     {
-                        out.push(Command::SetRoot(source));
+                        out.push(CharactersCommand::SetRoot(source).into());
                     }
                 };
                 item(words::AUTO.to_owned(), words::AUTO_TIP, RootSource::Auto);
@@ -118,6 +118,7 @@ impl RootMotionBlock {
                     );
                 }
                 if let Some(bone) = editor
+                    .view()
                     .selected_bone()
                     .filter(|bone| self.candidates.iter().all(|c| c.bone != *bone))
                 {
@@ -166,12 +167,12 @@ fn switches(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) 
     let mut is_enabled = settings.is_enabled;
     let enable = ui.checkbox(&mut is_enabled, words::ENABLE);
     if enable.on_hover_text(words::ENABLE_TIP).changed() {
-        out.push(Command::SetRootMotion(is_enabled));
+        out.push(CharactersCommand::SetRootMotion(is_enabled).into());
     }
     let mut is_forced = settings.is_lock_forced;
     let force = ui.checkbox(&mut is_forced, words::FORCE_LOCK);
     if force.on_hover_text(words::FORCE_LOCK_TIP).changed() {
-        out.push(Command::SetForceLock(is_forced));
+        out.push(CharactersCommand::SetForceLock(is_forced).into());
     }
 }
 
@@ -188,7 +189,7 @@ fn preview(ui: &mut Ui, shown: PreviewMode, is_enabled: bool, out: &mut Vec<Comm
                 let [name, rule] = words::preview_mode(mode);
                 let radio = ui.radio(shown == mode, name).on_hover_text(rule);
                 if radio.on_disabled_hover_text(words::ENABLE_FIRST).clicked() {
-                    out.push(Command::SetPreviewMode(mode));
+                    out.push(CharactersCommand::SetPreviewMode(mode).into());
                 }
             }
         });
@@ -210,7 +211,7 @@ fn lock(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
                 .on_hover_text(rule)
                 .clicked()
             {
-                out.push(Command::SetRootLock(mode));
+                out.push(CharactersCommand::SetRootLock(mode).into());
             }
         }
     });
@@ -221,7 +222,7 @@ fn lock(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
             .on_hover_text(words::UNREAL_AXES_TIP)
             .changed()
         {
-            out.push(Command::SetZeroInUnrealAxes(is_so));
+            out.push(CharactersCommand::SetZeroInUnrealAxes(is_so).into());
         }
     }
 }
@@ -237,7 +238,7 @@ fn rule(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
                 .on_hover_text(text)
                 .clicked()
             {
-                out.push(Command::SetRootRule(value));
+                out.push(CharactersCommand::SetRootRule(value).into());
             }
         }
     });
@@ -247,7 +248,7 @@ fn rule(ui: &mut Ui, settings: &RootMotionSettings, out: &mut Vec<Command>) {
         .on_hover_text(words::NORMALISE_SCALE_TIP)
         .changed()
     {
-        out.push(Command::SetScaleNormalised(is_one));
+        out.push(CharactersCommand::SetScaleNormalised(is_one).into());
     }
 }
 
@@ -290,7 +291,7 @@ fn derive_options(ui: &mut Ui, options: DeriveOptions, out: &mut Vec<Command>) {
         &mut next.origin,
     );
     if next != options {
-        out.push(Command::SetDerive(next));
+        out.push(CharactersCommand::SetDerive(next).into());
     }
     let reason = (options == DeriveOptions::default()).then_some(words::ALREADY_DEFAULTS);
     if text_button(
@@ -299,7 +300,7 @@ fn derive_options(ui: &mut Ui, options: DeriveOptions, out: &mut Vec<Command>) {
         words::RESET_TO_DEFAULTS_TIP,
         reason,
     ) {
-        out.push(Command::SetDerive(DeriveOptions::default()));
+        out.push(CharactersCommand::SetDerive(DeriveOptions::default()).into());
     }
 }
 

@@ -13,7 +13,7 @@ use super::super::open_path::FileFor;
 use super::super::theme::{ROW, STEP, Tokens};
 use super::super::widgets::{IconButton, empty_state};
 use super::row;
-use crate::editor::{Command, Editor, PlayOn, Playlist};
+use crate::editor::{Command, Editor, PlayOn, Playlist, PlaylistCommand};
 use crate::words::{panels, playlist as words};
 use egui::{
     Align, ComboBox, EventFilter, Id, Key, Label, Layout, Modifiers, RichText, ScrollArea,
@@ -40,7 +40,7 @@ impl PlaylistPanel {
         out: &mut Vec<Command>,
         wishes: &mut Vec<Wish>,
     ) {
-        let Some(playlist) = editor.playlist() else {
+        let Some(playlist) = editor.playlist().playlist() else {
             empty_state(ui, icon::FOLDERS, panels::EMPTY_PLAYLIST);
             ui.vertical_centered(|ui| {
                 ui.add_space(STEP * 2.0);
@@ -72,7 +72,7 @@ impl PlaylistPanel {
         if ui.memory(|memory| memory.has_focus(id)) {
             for (key, by) in [(Key::ArrowDown, 1), (Key::ArrowUp, -1), (Key::Enter, 1)] {
                 if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-                    out.push(Command::PlayStep(by));
+                    out.push(PlaylistCommand::Step(by).into());
                 }
             }
         }
@@ -95,13 +95,13 @@ impl PlaylistPanel {
             }
         });
         if self.filter != playlist.filter() {
-            out.push(Command::SetPlaylistFilter(self.filter.clone()));
+            out.push(PlaylistCommand::SetFilter(self.filter.clone()).into());
         }
     }
 
     /// Returns the offset that brings the row that plays into view, once it is another one.
     fn reveal(&mut self, playlist: &Playlist) -> Option<f32> {
-        let row = playlist.wanted().or(playlist.current());
+        let row = playlist.requested().or(playlist.current());
         // Before the list was shown once nobody knows how high it is.
         if row == self.revealed || self.view_height == 0.0 {
             return None;
@@ -142,7 +142,7 @@ impl PlaylistPanel {
                 let response = row::ui(ui, playlist, place);
                 row::menu(&response, editor, playlist, place, out);
                 if response.clicked() {
-                    out.push(Command::PlayRow(place));
+                    out.push(PlaylistCommand::PlayRow(place).into());
                     // A row that was clicked is in view already.
                     self.revealed = Some(place);
                     is_clicked = true;
@@ -180,7 +180,7 @@ fn head(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>, wishes: &mut V
                 .size(24.0)
                 .show(ui)
             {
-                out.push(Command::ClosePlaylist);
+                out.push(PlaylistCommand::Close.into());
             }
             if IconButton::new(icon::FOLDER_OPEN, words::OPEN_OTHER_FOLDER)
                 .size(24.0)
@@ -192,7 +192,7 @@ fn head(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>, wishes: &mut V
                 .size(24.0)
                 .on(playlist.is_deep());
             if deep.tooltip(words::INCLUDE_SUBFOLDERS_TIP).show(ui) {
-                out.push(Command::SetPlaylistDeep(!playlist.is_deep()));
+                out.push(PlaylistCommand::SetIncludingSubfolders(!playlist.is_deep()).into());
             }
             let files = playlist.rows().len();
             let files = words::files(files, &format::count(files as u64));
@@ -235,7 +235,7 @@ fn play_on(ui: &mut Ui, editor: &Editor, playlist: &Playlist, out: &mut Vec<Comm
         list.response.on_hover_text(words::PLAY_ON_TIP);
     });
     if chosen != shown {
-        out.push(Command::SetPlayOn(chosen));
+        out.push(PlaylistCommand::SetPlayOn(chosen).into());
     }
 }
 
@@ -275,7 +275,7 @@ fn progress(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>) {
                     .on_hover_text(words::STOP_TIP)
                     .clicked()
             {
-                out.push(Command::SetReadingAll(false));
+                out.push(PlaylistCommand::SetReadingAll(false).into());
             }
             if playlist.is_stopped()
                 && ui
@@ -283,7 +283,7 @@ fn progress(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>) {
                     .on_hover_text(words::READ_ALL_TIP)
                     .clicked()
             {
-                out.push(Command::SetReadingAll(true));
+                out.push(PlaylistCommand::SetReadingAll(true).into());
             }
         });
     });
@@ -311,7 +311,7 @@ fn keys(
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     for (key, by) in [(Key::ArrowDown, 1), (Key::ArrowUp, -1)] {
         if pressed(key) {
-            out.push(Command::PlayStep(by));
+            out.push(PlaylistCommand::Step(by).into());
         }
     }
     let ends = [
@@ -319,7 +319,7 @@ fn keys(
         (Key::End, playlist.shown().last()),
     ];
     for (_, row) in ends.into_iter().filter(|(key, _)| pressed(*key)) {
-        out.extend(row.map(|&row| Command::PlayRow(row)));
+        out.extend(row.map(|&row| Command::Playlist(PlaylistCommand::PlayRow(row))));
     }
     let others = [
         (Key::Space, Action::Play),

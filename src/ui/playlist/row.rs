@@ -7,7 +7,9 @@
 use super::super::format;
 use super::super::theme::{self, ROW, STEP, Tokens};
 use super::super::widgets::cut_text;
-use crate::editor::{Command, Editor, Playlist, RowState};
+use crate::editor::{
+    CharactersCommand, Command, Editor, FilesCommand, Playlist, PlaylistCommand, RowState,
+};
 use crate::words::actions::reasons;
 use crate::words::{playlist as words, takes};
 use egui::{Align2, Color32, FontId, Response, Sense, Ui, Vec2, WidgetInfo, WidgetType};
@@ -19,9 +21,9 @@ pub(super) fn ui(ui: &mut Ui, playlist: &Playlist, place: usize) -> Response {
     let row = &playlist.rows()[place];
     let (rect, response) =
         ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::click());
-    let is_current = playlist.current() == Some(place) && playlist.wanted().is_none();
-    let is_wanted = playlist.wanted() == Some(place);
-    let is_selected = is_current || is_wanted;
+    let is_current = playlist.current() == Some(place) && playlist.requested().is_none();
+    let is_requested = playlist.requested() == Some(place);
+    let is_selected = is_current || is_requested;
     let right = right_text(&row.state);
     response.widget_info(|| {
         WidgetInfo::selected(WidgetType::SelectableLabel, true, is_selected, &row.name)
@@ -37,7 +39,13 @@ pub(super) fn ui(ui: &mut Ui, playlist: &Playlist, place: usize) -> Response {
     }
     let painter = ui.painter_at(inner);
     let y = rect.center().y;
-    let (sign, sign_color) = sign(t, &row.state, is_current, is_wanted, row.remark.is_some());
+    let (sign, sign_color) = sign(
+        t,
+        &row.state,
+        is_current,
+        is_requested,
+        row.remark.is_some(),
+    );
     let left = inner.left() + 6.0;
     painter.text(
         egui::pos2(left, y),
@@ -88,11 +96,11 @@ fn sign(
     t: &Tokens,
     state: &RowState,
     is_current: bool,
-    is_wanted: bool,
+    is_requested: bool,
     has_remark: bool,
 ) -> (&'static str, Color32) {
     match state {
-        _ if is_wanted => (icon::HOURGLASS, t.accent),
+        _ if is_requested => (icon::HOURGLASS, t.accent),
         RowState::Failed(_) => (icon::WARNING, t.warn),
         _ if has_remark => (icon::INFO, t.warn),
         _ if is_current => (icon::PLAY, t.accent),
@@ -116,22 +124,22 @@ pub(super) fn menu(
             .button(format!("{}  {}", icon::PLAY, words::PLAY))
             .clicked()
         {
-            out.push(Command::PlayRow(place));
+            out.push(PlaylistCommand::PlayRow(place).into());
         }
         ui.separator();
         let takes = format!("{}  {}", icon::FILM_REEL, takes::ADD_TO_CHARACTER);
-        let takes = ui.add_enabled(editor.object().is_some(), egui::Button::new(takes));
+        let takes = ui.add_enabled(editor.active_object().is_some(), egui::Button::new(takes));
         if takes
             .on_disabled_hover_text(reasons::NO_CHARACTER)
             .clicked()
         {
-            out.push(Command::TakesFrom(path()));
+            out.push(CharactersCommand::BorrowTakesFrom(path()).into());
         }
         if ui
             .button(format!("{}  {}", icon::FOLDER_OPEN, words::OPEN))
             .clicked()
         {
-            out.push(Command::OpenFile(path()));
+            out.push(FilesCommand::Open(path()).into());
         }
     });
 }

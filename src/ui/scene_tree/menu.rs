@@ -9,7 +9,7 @@ use super::super::open_path::FileFor;
 use super::super::takes as takes_of_others;
 use super::row::root_of;
 use crate::asset::{BoneIndex, RootSource};
-use crate::editor::{Command, Editor};
+use crate::editor::{CharactersCommand, Command, Editor, StageCommand, ViewCommand};
 use crate::scene::{ObjectId, SceneNode};
 use crate::words::{actions, scene_tree as words};
 use egui::{Button, Response, Ui};
@@ -27,7 +27,7 @@ pub(in super::super) fn ui(
     response.context_menu(|ui| {
         if item(ui, icon::CROSSHAIR, words::FOCUS) {
             nodes::select(editor, node, out);
-            out.push(Command::FrameSelection);
+            out.push(ViewCommand::FrameSelection.into());
         }
         if let SceneNode::Bone(owner, bone) = node {
             root_item(ui, editor, owner, bone, out);
@@ -36,15 +36,18 @@ pub(in super::super) fn ui(
         attach(ui, editor, node, out, wishes);
         takes(ui, editor, node, out, wishes);
         if item(ui, icon::CIRCLE_DASHED, actions::ADD_EMPTY) {
-            out.push(Command::AddEmpty { parent: Some(node) });
+            out.push(StageCommand::AddEmpty { parent: Some(node) }.into());
         }
         match node {
             SceneNode::Bone(owner, bone) => {
                 if item(ui, icon::PLUGS, words::ADD_SOCKET) {
-                    out.push(Command::AddSocket { owner, bone });
+                    out.push(StageCommand::AddSocket { owner, bone }.into());
                 }
             }
-            SceneNode::Object(object) => renamed = object_items(ui, editor, object, out),
+            SceneNode::Object(object) => {
+                activate_item(ui, editor, object, out);
+                renamed = object_items(ui, editor, object, out);
+            }
         }
     });
     renamed
@@ -52,6 +55,18 @@ pub(in super::super) fn ui(
 
 fn item(ui: &mut Ui, sign: &str, text: &str) -> bool {
     ui.button(format!("{sign}  {text}")).clicked()
+}
+
+/// Makes takes, time and root motion be about this character.
+fn activate_item(ui: &mut Ui, editor: &Editor, id: ObjectId, out: &mut Vec<Command>) {
+    let object = editor.stage().scene().object(id);
+    let is_character = object.is_some_and(|object| object.character().is_some());
+    let is_active = editor
+        .active_object()
+        .is_some_and(|active| active.id() == id);
+    if is_character && !is_active && item(ui, icon::PERSON, words::MAKE_ACTIVE) {
+        out.push(CharactersCommand::Activate(id).into());
+    }
 }
 
 fn root_item(
@@ -62,11 +77,13 @@ fn root_item(
     out: &mut Vec<Command>,
 ) {
     let is_root = root_of(editor, owner) == Some(bone);
-    let is_shown = editor.object().is_some_and(|object| object.id() == owner);
+    let is_shown = editor
+        .active_object()
+        .is_some_and(|object| object.id() == owner);
     let button = Button::new(format!("{}  {}", icon::ANCHOR_SIMPLE, words::USE_AS_ROOT));
     let root = ui.add_enabled(!is_root && is_shown, button);
     if root.on_disabled_hover_text(words::ALREADY_ROOT).clicked() {
-        out.push(Command::SetRoot(RootSource::Bone(bone)));
+        out.push(CharactersCommand::SetRoot(RootSource::Bone(bone)).into());
     }
 }
 
@@ -78,12 +95,15 @@ fn attach(
     wishes: &mut Vec<Wish>,
 ) {
     ui.menu_button(format!("{}  {}", icon::PAPERCLIP, words::ATTACH), |ui| {
-        for file in editor.files() {
+        for file in editor.files().open() {
             if item(ui, icon::FILE, &file.name()) {
-                out.push(Command::AddOpenFile {
-                    file: file.handle(),
-                    parent: Some(node),
-                });
+                out.push(
+                    StageCommand::AddOpenFile {
+                        file: file.handle(),
+                        parent: Some(node),
+                    }
+                    .into(),
+                );
             }
         }
         ui.separator();
@@ -102,7 +122,7 @@ fn takes(
     wishes: &mut Vec<Wish>,
 ) {
     if editor
-        .object()
+        .active_object()
         .is_none_or(|shown| SceneNode::Object(shown.id()) != node)
     {
         return;
@@ -119,7 +139,7 @@ fn object_items(
     object: ObjectId,
     out: &mut Vec<Command>,
 ) -> Option<ObjectId> {
-    let about = editor.scene().object(object)?;
+    let about = editor.stage().scene().object(object)?;
     ui.separator();
     let (sign, text) = if about.is_visible {
         (icon::EYE_SLASH, words::HIDE)
@@ -127,18 +147,18 @@ fn object_items(
         (icon::EYE, words::SHOW)
     };
     if item(ui, sign, text) {
-        out.push(Command::SetObjectVisible(object, !about.is_visible));
+        out.push(StageCommand::SetVisible(object, !about.is_visible).into());
     }
     let detach = ui.add_enabled(
         about.parent().is_some(),
         Button::new(format!("{}  {}", icon::LINK_BREAK, actions::DETACH)),
     );
     if detach.on_disabled_hover_text(words::NO_PARENT).clicked() {
-        out.push(Command::Detach(object));
+        out.push(StageCommand::Detach(object).into());
     }
     let renamed = item(ui, icon::PENCIL_SIMPLE, actions::RENAME).then_some(object);
     if item(ui, icon::TRASH, actions::DELETE) {
-        out.push(Command::DeleteObject(object));
+        out.push(StageCommand::Delete(object).into());
     }
     renamed
 }

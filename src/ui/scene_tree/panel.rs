@@ -13,7 +13,7 @@ use super::super::widgets::{IconButton, empty_state};
 use super::menu;
 use super::row::{self, Click};
 use super::rows::TreeRows;
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, StageCommand, ViewCommand};
 use crate::scene::{ObjectId, SceneNode};
 use crate::words::{panels, scene_tree as words};
 use egui::Ui;
@@ -47,7 +47,7 @@ enum Change {
 impl SceneTree {
     /// Begins to write an object's name anew, in its row.
     pub(in super::super) fn rename(&mut self, editor: &Editor, object: ObjectId) {
-        if let Some(about) = editor.scene().object(object) {
+        if let Some(about) = editor.stage().scene().object(object) {
             self.renaming = Some(Renaming {
                 object,
                 text: about.name.clone(),
@@ -64,12 +64,12 @@ impl SceneTree {
         out: &mut Vec<Command>,
         wishes: &mut Vec<Wish>,
     ) {
-        if editor.scene().objects().next().is_none() {
+        if editor.stage().scene().objects().next().is_none() {
             empty_state(ui, icon::TREE_STRUCTURE, panels::EMPTY_SCENE);
             return;
         }
         let mut change = self.header(ui);
-        self.rows.update(editor.scene(), &self.filter);
+        self.rows.update(editor.stage().scene(), &self.filter);
         let jump = self.reveal(selected(editor));
         self.list(ui, editor, jump, &mut change, out, wishes);
         match change {
@@ -180,6 +180,7 @@ impl SceneTree {
                 drag_and_drop(ui, editor, row.node, &response, out);
                 if let Some(object) = menu::ui(&response, editor, row.node, out, wishes) {
                     let text = editor
+                        .stage()
                         .scene()
                         .object(object)
                         .map_or_else(String::new, |about| about.name.clone());
@@ -200,7 +201,7 @@ impl SceneTree {
             self.revealed = Some(node);
             select(editor, node, out);
             if is_framed {
-                out.push(Command::FrameSelection);
+                out.push(ViewCommand::FrameSelection.into());
             }
         }
     }
@@ -217,7 +218,7 @@ fn drag_and_drop(
 ) {
     if let SceneNode::Object(object) = node {
         let name = || {
-            node_name(editor.scene(), node)
+            node_name(editor.stage().scene(), node)
                 .unwrap_or_default()
                 .to_owned()
         };
@@ -263,7 +264,7 @@ fn rename_row(ui: &mut Ui, depth: u16, written: &mut Renaming, out: &mut Vec<Com
     let is_dropped = ui.input(|input| input.key_pressed(egui::Key::Escape));
     let name = written.text.trim();
     if !is_dropped && !name.is_empty() {
-        out.push(Command::RenameObject(written.object, name.to_owned()));
+        out.push(StageCommand::Rename(written.object, name.to_owned()).into());
     }
     true
 }

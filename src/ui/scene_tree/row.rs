@@ -48,7 +48,7 @@ pub(in super::super) fn ui(
     let (_, rect) = ui.allocate_space(Vec2::new(ui.available_width(), theme::ROW));
     // Named by its node: a menu or a drag stays with it while the list scrolls.
     let response = ui.interact(rect, ui.id().with(row.node), Sense::click_and_drag());
-    let Some(name) = node_name(editor.scene(), row.node) else {
+    let Some(name) = node_name(editor.stage().scene(), row.node) else {
         return (response, None);
     };
     response
@@ -125,7 +125,7 @@ fn signs(ui: &Ui, editor: &Editor, node: SceneNode) -> Signs {
     let t = Tokens::shown(ui);
     match node {
         SceneNode::Object(object) => {
-            let Some(object) = editor.scene().object(object) else {
+            let Some(object) = editor.stage().scene().object(object) else {
                 return (icon::CUBE, t.weak, None);
             };
             let hidden = (!object.is_visible).then_some((icon::EYE_SLASH, t.weak));
@@ -164,6 +164,7 @@ fn signs(ui: &Ui, editor: &Editor, node: SceneNode) -> Signs {
 
 fn is_active(editor: &Editor, owner: ObjectId, bone: BoneIndex) -> bool {
     editor
+        .stage()
         .scene()
         .active_bones(owner)
         .binary_search(&bone)
@@ -171,7 +172,7 @@ fn is_active(editor: &Editor, owner: ObjectId, bone: BoneIndex) -> bool {
 }
 
 fn bone_of(editor: &Editor, owner: ObjectId, bone: BoneIndex) -> Option<&Bone> {
-    let skeleton = editor.scene().object(owner)?.animator()?.skeleton();
+    let skeleton = editor.stage().scene().object(owner)?.animator()?.skeleton();
     (bone.index() < skeleton.len()).then(|| skeleton.bone(bone))
 }
 
@@ -179,6 +180,7 @@ fn bone_of(editor: &Editor, owner: ObjectId, bone: BoneIndex) -> Option<&Bone> {
 #[must_use]
 pub(in super::super) fn root_of(editor: &Editor, owner: ObjectId) -> Option<BoneIndex> {
     let track = editor
+        .stage()
         .scene()
         .object(owner)?
         .character()?
@@ -192,14 +194,14 @@ pub(in super::super) fn tooltip(ui: &mut Ui, editor: &Editor, node: SceneNode) {
     let weak = |ui: &mut Ui, text: &str| ui.label(egui::RichText::new(text).weak());
     match node {
         SceneNode::Object(object) => {
-            let Some(object) = editor.scene().object(object) else {
+            let Some(object) = editor.stage().scene().object(object) else {
                 return;
             };
             ui.label(&object.name);
             weak(ui, words::object_kind(object.kind()));
             if let Some(parent) = object
                 .parent()
-                .and_then(|parent| node_name(editor.scene(), parent))
+                .and_then(|parent| node_name(editor.stage().scene(), parent))
             {
                 weak(ui, &words::attached_to(parent));
             }

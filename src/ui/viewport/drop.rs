@@ -43,7 +43,7 @@ pub(in super::super) fn ui(
 fn target(editor: &Editor, area: Rect, at: Pos2) -> Option<SceneNode> {
     let place = Place::new(at.x - area.left(), at.y - area.top());
     let bone = editor.bone_at(place, Place::new(area.width(), area.height()))?;
-    Some(SceneNode::Bone(editor.object()?.id(), bone))
+    Some(SceneNode::Bone(editor.active_object()?.id(), bone))
 }
 
 fn paint(ui: &Ui, area: Rect, editor: &Editor, target: SceneNode) {
@@ -53,7 +53,7 @@ fn paint(ui: &Ui, area: Rect, editor: &Editor, target: SceneNode) {
     let (t, painter) = (Tokens::shown(ui), ui.painter_at(area));
     let size = Place::new(area.width(), area.height());
     let seen = |point| {
-        let place = editor.camera().world_to_pixel(point, size)?;
+        let place = editor.view().rig().camera().world_to_pixel(point, size)?;
         Some(area.left_top() + Vec2::new(place.x, place.y))
     };
     for segment in bone_segments(animator, editor.component_to_world().to_mat4()) {
@@ -71,7 +71,7 @@ fn paint(ui: &Ui, area: Rect, editor: &Editor, target: SceneNode) {
     let Some((at, name)) = editor
         .bone_position(bone)
         .and_then(seen)
-        .zip(node_name(editor.scene(), target))
+        .zip(node_name(editor.stage().scene(), target))
     else {
         return;
     };

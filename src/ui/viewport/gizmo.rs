@@ -6,7 +6,9 @@
 
 use super::super::theme::{self, Tokens};
 use super::gizmo_math::{Frame, GizmoDrag, Handle};
-use crate::editor::{Command, Editor, GizmoMode, GizmoSpace};
+use crate::editor::{
+    Command, Editor, GizmoMode, GizmoSpace, ProjectCommand, StageCommand, StepName,
+};
 use crate::math::{Quat, Transform, Vec2 as Place, Vec3};
 use crate::scene::{GameObject, ObjectId};
 use crate::words::viewport as words;
@@ -50,7 +52,7 @@ impl Gizmo {
             return false;
         };
         let inside = |at: Pos2| Place::new(at.x - area.left(), at.y - area.top());
-        let mode = editor.gizmo().mode;
+        let mode = editor.view().gizmo().mode;
         let under = |at: Pos2| frame.handle_at(mode, inside(at));
         if response.drag_started_by(PointerButton::Primary)
             && let Some(begin) = ui.input(|input| input.pointer.press_origin())
@@ -96,15 +98,16 @@ impl Gizmo {
         object_to_world: Transform,
         out: &mut Vec<Command>,
     ) {
-        let Some(about) = editor.scene().object(object) else {
+        let Some(about) = editor.stage().scene().object(object) else {
             return;
         };
-        let verb = match editor.gizmo().mode {
-            GizmoMode::Translate => "Move",
-            GizmoMode::Rotate => "Rotate",
-            GizmoMode::Scale => "Scale",
+        let name = about.name.clone();
+        let step = match editor.view().gizmo().mode {
+            GizmoMode::Translate => StepName::Move(name),
+            GizmoMode::Rotate => StepName::Rotate(name),
+            GizmoMode::Scale => StepName::Scale(name),
         };
-        out.push(Command::BeginGesture(format!("{verb} {}", about.name)));
+        out.push(ProjectCommand::BeginGesture(step).into());
         let (mount_to_world, offset) = (mount(editor, about), *about.offset());
         self.held = Some(Held {
             object,
@@ -126,22 +129,25 @@ impl Gizmo {
         let Some(held) = &mut self.held else { return };
         let is_dropped = ui.input(|input| input.key_pressed(Key::Escape));
         if is_dropped {
-            out.push(Command::CancelGesture);
+            out.push(ProjectCommand::CancelGesture.into());
             self.held = None;
             return;
         }
         if let Some(at) = response.interact_pointer_pos() {
-            let mut steps = *editor.gizmo();
+            let mut steps = *editor.view().gizmo();
             // Ctrl snaps, or lets go of the steps where they are switched on.
             steps.is_snapping ^= ui.input(|input| input.modifiers.command);
             let moved = held.drag.moved(inside(at), &steps);
             if moved != held.now && moved.is_finite() {
                 held.now = moved;
                 let offset = moved.relative_to(&held.mount_to_world);
-                out.push(Command::SetOffset {
-                    object: held.object,
-                    offset,
-                });
+                out.push(
+                    StageCommand::SetOffset {
+                        object: held.object,
+                        offset,
+                    }
+                    .into(),
+                );
             }
         }
         if response.drag_stopped() || !response.dragged() {
@@ -151,7 +157,7 @@ impl Gizmo {
 
     fn end(&mut self, out: &mut Vec<Command>) {
         if self.held.take().is_some() {
-            out.push(Command::EndGesture);
+            out.push(ProjectCommand::EndGesture.into());
         }
     }
 }
@@ -166,17 +172,18 @@ pub(super) fn can_move(about: &GameObject) -> bool {
 fn placed(editor: &Editor, area: Rect) -> Option<(ObjectId, Frame, Transform)> {
     let object = editor.selected_object()?;
     let about = editor
+        .stage()
         .scene()
         .object(object)
         .filter(|about| can_move(about))?;
-    let object_to_world = editor.scene().object_to_world(object);
-    let settings = editor.gizmo();
+    let object_to_world = editor.stage().scene().object_to_world(object);
+    let settings = editor.view().gizmo();
     let axes = match (settings.mode, settings.space) {
         // Only along its own axes can a thing be scaled without shear.
         (GizmoMode::Scale, _) => object_to_world.rotation,
         (_, GizmoSpace::Bone) => mount(editor, about).rotation,
         (_, GizmoSpace::Component) => about.parent().map_or(Quat::IDENTITY, |parent| {
-            let owner = editor.scene().object(parent.object());
+            let owner = editor.stage().scene().object(parent.object());
             owner.map_or(Quat::IDENTITY, |owner| owner.component_to_world().rotation)
         }),
         (_, GizmoSpace::World) => Quat::IDENTITY,
@@ -185,7 +192,7 @@ fn placed(editor: &Editor, area: Rect) -> Option<(ObjectId, Frame, Transform)> {
     let frame = Frame {
         origin: object_to_world.translation,
         axes,
-        camera: editor.camera(),
+        camera: editor.view().rig().camera(),
         size,
     };
     Some((object, frame, object_to_world))
@@ -195,7 +202,10 @@ fn placed(editor: &Editor, area: Rect) -> Option<(ObjectId, Frame, Transform)> {
 fn mount(editor: &Editor, about: &GameObject) -> Transform {
     let parent = about.parent();
     parent.map_or(Transform::IDENTITY, |parent| {
-        editor.scene().parent_to_world(parent, about.scale_policy())
+        editor
+            .stage()
+            .scene()
+            .parent_to_world(parent, about.scale_policy())
     })
 }
 

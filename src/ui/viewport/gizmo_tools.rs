@@ -20,7 +20,7 @@ pub(in super::super) fn ui(
 ) {
     let selected = editor
         .selected_object()
-        .and_then(|object| editor.scene().object(object));
+        .and_then(|object| editor.stage().scene().object(object));
     if selected.is_none_or(|object| !super::gizmo::can_move(object)) {
         return;
     }

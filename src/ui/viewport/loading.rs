@@ -4,7 +4,7 @@
 
 use super::super::format;
 use super::super::theme::{self, Tokens};
-use crate::editor::{Command, Editor, LoadStage};
+use crate::editor::{Command, Editor, LoadStage, LoadsCommand};
 use crate::words::viewport as words;
 use egui::{Align2, Rect, RichText, Ui};
 
@@ -18,7 +18,7 @@ const STAGES: [LoadStage; 4] = [
 
 /// Shows the progress in the middle of `area` while an import runs.
 pub(in super::super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>) {
-    let Some(progress) = editor.load_progress() else {
+    let Some(progress) = editor.loads().progress() else {
         return;
     };
     let t = Tokens::shown(ui);
@@ -59,7 +59,7 @@ pub(in super::super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<C
                         .on_disabled_hover_text(words::CANCELLING_TIP)
                         .clicked()
                     {
-                        out.push(Command::CancelLoad);
+                        out.push(LoadsCommand::Cancel.into());
                     }
                 });
             });

@@ -14,8 +14,9 @@ use super::labels;
 use super::loading;
 use super::messages;
 use super::tools;
+use crate::asset::BoneIndex;
 use crate::draw::DrawList;
-use crate::editor::{Command, Editor, Overlay};
+use crate::editor::{Command, Editor, Overlay, ViewCommand, ViewportInput};
 use crate::math::Vec2 as Place;
 use crate::words::{panels, viewport as words};
 use egui::layers::ShapeIdx;
@@ -40,7 +41,7 @@ const NOTCHES_PER_DOUBLING: f32 = 6.0;
 pub(in super::super) struct Viewport {
     area: Option<Rect>,
     labels_at: Option<ShapeIdx>,
-    told: Option<Place>,
+    hovered_bone: Option<BoneIndex>,
     drag: Option<Drag>,
     gizmo: Gizmo,
 }
@@ -60,10 +61,21 @@ impl Viewport {
         self.area
     }
 
+    /// Returns what the picture depends on beside the editor; `None` while the panel is not shown.
+    #[must_use]
+    pub(in super::super) fn input(&self) -> Option<ViewportInput> {
+        let area = self.area?;
+        Some(ViewportInput {
+            size: Place::new(area.width(), area.height()),
+            hovered_bone: self.hovered_bone,
+        })
+    }
+
     /// Forgets where the picture was, before a frame that may not show it.
     pub(in super::super) const fn begin(&mut self) {
         self.area = None;
         self.labels_at = None;
+        self.hovered_bone = None;
     }
 
     /// Shows the panel.
@@ -82,10 +94,6 @@ impl Viewport {
             return;
         }
         self.area = Some(area);
-        let size = Place::new(area.width(), area.height());
-        if self.told.replace(size) != Some(size) {
-            out.push(Command::ResizeViewport(size));
-        }
         let response = ui.allocate_rect(area, Sense::click_and_drag());
         let about = if editor.shown_file().is_some() {
             words::PICTURE
@@ -136,15 +144,20 @@ impl Viewport {
         let by = response.drag_delta();
         match self.drag.filter(|_| response.dragged() && by != Vec2::ZERO) {
             Some(Drag::Orbit) => {
-                out.push(Command::Orbit(Place::new(-by.x, by.y) * RADIANS_PER_POINT))
+                out.push(ViewCommand::Orbit(Place::new(-by.x, by.y) * RADIANS_PER_POINT).into())
             }
             Some(Drag::Pan) => {
-                out.push(Command::Pan {
-                    by: Place::new(by.x, by.y),
-                    viewport_height: area.height(),
-                });
+                out.push(
+                    ViewCommand::Pan {
+                        by: Place::new(by.x, by.y),
+                        viewport_height: area.height(),
+                    }
+                    .into(),
+                );
             }
-            Some(Drag::Dolly) => out.push(Command::Dolly((by.x - by.y) / POINTS_PER_NOTCH)),
+            Some(Drag::Dolly) => {
+                out.push(ViewCommand::Dolly((by.x - by.y) / POINTS_PER_NOTCH).into())
+            }
             None => {}
         }
         if response.drag_stopped() {
@@ -156,7 +169,7 @@ impl Viewport {
             pick(editor, inside(at), size, out);
         }
         if response.double_clicked() {
-            out.push(Command::FrameSelection);
+            out.push(ViewCommand::FrameSelection.into());
         }
         let is_over = response.contains_pointer() && self.drag.is_none();
         let scrolled = if is_over {
@@ -165,7 +178,7 @@ impl Viewport {
             0.0
         };
         if scrolled != 0.0 {
-            out.push(Command::Dolly(scrolled / POINTS_PER_NOTCH));
+            out.push(ViewCommand::Dolly(scrolled / POINTS_PER_NOTCH).into());
         }
         // Two fingers on a trackpad, or Ctrl with the wheel.
         let pinch = if is_over {
@@ -174,21 +187,20 @@ impl Viewport {
             1.0
         };
         if pinch != 1.0 && pinch > 0.0 {
-            out.push(Command::Dolly(
-                pinch.ln() * NOTCHES_PER_DOUBLING / std::f32::consts::LN_2,
-            ));
+            out.push(
+                ViewCommand::Dolly(pinch.ln() * NOTCHES_PER_DOUBLING / std::f32::consts::LN_2)
+                    .into(),
+            );
         }
         let hovered = response
             .hover_pos()
             .filter(|_| is_over)
             .and_then(|at| editor.bone_at(inside(at), size));
-        if hovered != editor.hovered_bone() {
-            out.push(Command::HoverBone(hovered));
-        }
+        self.hovered_bone = hovered;
         if let (Some(bone), Some(skeleton)) = (hovered, editor.skeleton()) {
             ui.set_cursor_icon(egui::CursorIcon::PointingHand);
             // With the bones the picture itself names it.
-            if !editor.is_overlay_visible(Overlay::Bones) {
+            if !editor.view().is_overlay_visible(Overlay::Bones) {
                 response
                     .clone()
                     .on_hover_text_at_pointer(&skeleton.bone(bone).name);
@@ -208,8 +220,9 @@ fn snapped(rect: Rect, pixels_per_point: f32) -> Rect {
 /// An object's origin is picked before the bones around it; a click beside everything selects
 /// nothing.
 fn pick(editor: &Editor, at: Place, viewport: Place, out: &mut Vec<Command>) {
-    let camera = editor.camera();
+    let camera = editor.view().rig().camera();
     let movable = editor
+        .stage()
         .scene()
         .objects()
         .filter(|object| super::gizmo::can_move(object));
@@ -218,13 +231,13 @@ fn pick(editor: &Editor, at: Place, viewport: Place, out: &mut Vec<Command>) {
         Some((seen.distance(at), object.id())).filter(|(distance, _)| *distance <= PICK_POINTS)
     });
     if let Some((_, object)) = near.min_by(|a, b| a.0.total_cmp(&b.0)) {
-        out.push(Command::SelectObject(Some(object)));
+        out.push(ViewCommand::SelectObject(Some(object)).into());
         return;
     }
     if editor.selected_object().is_some() {
-        out.push(Command::SelectObject(None));
+        out.push(ViewCommand::SelectObject(None).into());
     }
-    out.push(Command::PickBone { at, viewport });
+    out.push(ViewCommand::PickBone { at, viewport }.into());
 }
 
 trait Map {
@@ -273,7 +286,7 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
         painter.galley(area.center() - galley.size() * 0.5, galley, t.error);
     }
     let Some(file) = editor.shown_file() else {
-        if editor.load_progress().is_none() {
+        if editor.loads().progress().is_none() {
             empty(ui, area);
         }
         return;
@@ -294,10 +307,10 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
         );
     }
     let mut lines = Vec::new();
-    if let Some(object) = editor.object().map(crate::scene::GameObject::id) {
-        let (posed, bones) = editor.scene().bones_updated(object);
+    if let Some(object) = editor.active_object().map(crate::scene::GameObject::id) {
+        let (posed, bones) = editor.stage().scene().bones_updated(object);
         lines.push(words::bones_posed(posed, bones));
-        let updated = editor.scene().active_bones(object).len();
+        let updated = editor.stage().scene().active_bones(object).len();
         lines.push(words::bones_updated(updated, bones));
     }
     lines.extend(info.frames_per_sec.map(words::frame_rate));

@@ -7,7 +7,7 @@ use super::super::format;
 use super::super::theme::{self, Tokens};
 use super::super::widgets::IconButton;
 use crate::draw::Shading;
-use crate::editor::{Command, Editor, Follow, Overlay, ViewDirection};
+use crate::editor::{CameraFollow, Command, Editor, Overlay, ViewDirection};
 use crate::words::viewport as words;
 use egui::{Rect, RichText, Ui, UiBuilder, Vec2};
 use egui_phosphor::regular as icon;
@@ -110,7 +110,7 @@ impl Tools<'_> {
     }
 
     fn shading(&mut self, ui: &mut Ui) {
-        let shown = self.editor.view_options().shading;
+        let shown = self.editor.view().options().shading;
         self.menu(
             ui,
             Action::Shading(shown),
@@ -124,10 +124,10 @@ impl Tools<'_> {
     }
 
     fn follow(&mut self, ui: &mut Ui) {
-        let shown = self.editor.follow();
+        let shown = self.editor.view().follow();
         let text = self.title(icon::VIDEO_CAMERA, words::follow(shown));
         let button = flat_menu(ui, text, |ui| {
-            for follow in [Follow::Off, Follow::Root, Follow::Pelvis] {
+            for follow in [CameraFollow::Off, CameraFollow::Root, CameraFollow::Pelvis] {
                 self.choice(ui, Action::Follow(follow), follow == shown);
             }
         });

@@ -3,7 +3,7 @@
 //! *In*: what an action is about. *Out*: texts of menus, toolbars and the command palette. *Not
 //! here*: icons and keys (`action_table.rs`).
 
-use crate::editor::{Follow, GizmoMode, GizmoSpace, Overlay, ViewDirection};
+use crate::editor::{CameraFollow, GizmoMode, GizmoSpace, Overlay, ViewDirection};
 
 pub(crate) const OPEN: &str = "Open…";
 pub(crate) const OPEN_FOLDER: &str = "Open folder…";
@@ -96,11 +96,11 @@ pub(crate) const fn view(view: ViewDirection) -> &'static str {
 }
 
 /// Returns the name of what the camera follows.
-pub(crate) const fn follow(follow: Follow) -> &'static str {
+pub(crate) const fn follow(follow: CameraFollow) -> &'static str {
     match follow {
-        Follow::Off => "Fixed camera",
-        Follow::Root => "Follow root",
-        Follow::Pelvis => "Follow pelvis",
+        CameraFollow::Off => "Fixed camera",
+        CameraFollow::Root => "Follow root",
+        CameraFollow::Pelvis => "Follow pelvis",
     }
 }
 

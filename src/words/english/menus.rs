@@ -3,6 +3,9 @@
 //! *In*: names of steps, keys. *Out*: titles and entries that are not actions. *Not here*: names of
 //! actions (`actions.rs`).
 
+use super::steps::step_name;
+use crate::editor::StepName;
+
 pub(crate) const FILE: &str = "File";
 pub(crate) const EDIT: &str = "Edit";
 pub(crate) const VIEW: &str = "View";
@@ -20,11 +23,11 @@ pub(crate) fn find_command(keys: &str) -> String {
 }
 
 /// Returns the name of undo with the step that it takes back.
-pub(crate) fn undo(step: &str) -> String {
-    format!("Undo {step}")
+pub(crate) fn undo(step: &StepName) -> String {
+    format!("Undo {}", step_name(step))
 }
 
 /// Returns the name of redo with the step that it makes again.
-pub(crate) fn redo(step: &str) -> String {
-    format!("Redo {step}")
+pub(crate) fn redo(step: &StepName) -> String {
+    format!("Redo {}", step_name(step))
 }

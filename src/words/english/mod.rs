@@ -11,6 +11,7 @@ pub(crate) mod dialogs;
 pub(crate) mod files;
 pub(crate) mod import_settings;
 pub(crate) mod menus;
+mod notices;
 pub(crate) mod panels;
 pub(crate) mod playlist;
 pub(crate) mod props;
@@ -19,6 +20,7 @@ pub(crate) mod root_motion;
 pub(crate) mod scene_tree;
 pub(crate) mod shortcuts;
 pub(crate) mod status_bar;
+mod steps;
 pub(crate) mod takes;
 pub(crate) mod timeline;
 pub(crate) mod transport;
@@ -27,3 +29,5 @@ pub(crate) mod viewport;
 pub use findings::{
     finding, finding_line, root_candidate, root_choice_reason, root_motion_finding,
 };
+pub use notices::{notice, takes_unavailable};
+pub use steps::step_name;

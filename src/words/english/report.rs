@@ -14,8 +14,7 @@ pub(crate) const AXES: &str = "Axes";
 pub(crate) const FRAME_RATE: &str = "Frame rate";
 pub(crate) const IMPORT_TIME: &str = "Import time";
 
-/// Returns how many errors, warnings and notes there are; those that there are none of are left
-/// out.
+/// Returns how many errors, warnings and notes there are; zero counts are omitted.
 pub(crate) fn summary(counts: [usize; 3]) -> String {
     let nouns = [
         ["error", "errors"],

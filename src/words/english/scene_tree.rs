@@ -16,6 +16,7 @@ pub(crate) const USE_AS_ROOT: &str = "Use as root";
 pub(crate) const ALREADY_ROOT: &str = "Already the root bone";
 pub(crate) const ATTACH: &str = "Attach prop";
 pub(crate) const CHOOSE_FILE: &str = "Choose file…";
+pub(crate) const MAKE_ACTIVE: &str = "Make active";
 pub(crate) const ADD_SOCKET: &str = "Add socket";
 pub(crate) const HIDE: &str = "Hide";
 pub(crate) const SHOW: &str = "Show";

@@ -16,7 +16,7 @@ pub(crate) const NO_OTHER_FILE: &str = "No other open file has takes";
 pub(crate) const REMOVE: &str = "Remove takes";
 pub(crate) const REMOVE_TIP: &str = "Removes these takes from the character";
 
-/// Returns the tooltip of a take; `keys` are left out where nobody counted them.
+/// Returns the tooltip of a take; `keys` is `None` where they were not counted.
 pub(crate) fn about(name: &str, frames: &str, rate: &str, keys: Option<&str>) -> String {
     let keys = keys.map_or_else(String::new, |keys| format!(", {keys} keys"));
     format!("{name}\n{frames} frames at {rate}{keys}")

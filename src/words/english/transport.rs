@@ -7,6 +7,8 @@ use crate::editor::LoopMode;
 
 pub(crate) const SPEED_TIP: &str = "Playback speed";
 pub(crate) const ANY_SPEED_TIP: &str = "Any speed: drag, or click to type";
+pub(crate) const LINK_PLAYHEADS: &str = "Link playheads";
+pub(crate) const LINK_PLAYHEADS_TIP: &str = "Moves all characters and props together";
 pub(crate) const NO_TAKE: &str = "No take";
 pub(crate) const RATE_TIP: &str = "Display rate; the take keeps its length";
 pub(crate) const FROM_ZERO: &str = "Count frames from zero";

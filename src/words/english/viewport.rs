@@ -3,7 +3,7 @@
 //! *In*: counts, stages, amounts. *Out*: texts. *Not here*: names of overlays and views
 //! (`actions.rs`), notices.
 
-use crate::editor::{Follow, LoadStage};
+use crate::editor::{CameraFollow, LoadStage};
 
 /// Names the picture for screen readers.
 pub(crate) const PICTURE: &str = "3D view";
@@ -19,11 +19,11 @@ pub(crate) const CANCELLING: &str = "Cancelling…";
 pub(crate) const CANCELLING_TIP: &str = "Stops after the current step";
 
 /// Returns the short name of what the camera follows.
-pub(crate) const fn follow(follow: Follow) -> &'static str {
+pub(crate) const fn follow(follow: CameraFollow) -> &'static str {
     match follow {
-        Follow::Off => "Fixed",
-        Follow::Root => "Root",
-        Follow::Pelvis => "Pelvis",
+        CameraFollow::Off => "Fixed",
+        CameraFollow::Root => "Root",
+        CameraFollow::Pelvis => "Pelvis",
     }
 }
 

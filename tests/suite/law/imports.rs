@@ -97,7 +97,7 @@ fn glam_matrices_are_seen_in_one_file_only() {
 #[test]
 fn an_import_that_no_row_lists_is_refused() {
     let lib = "//! | floor | room | may import | never knows |\n//! | 2 | `a` | b | x |\n\
-        //! | 1 | `b` | glam | x |\n//! | `glam`, `wgpu` | b |\n";
+        //! | 1 | `b` | nothing | x |\n//! | `glam`, `wgpu` | b |\n";
     let tree = Tree::made(&[
         ("src/lib.rs", lib),
         ("src/a/mod.rs", "mod y;"),

@@ -26,7 +26,8 @@ pub(super) struct Room {
 }
 
 fn names(cell: &str) -> impl Iterator<Item = String> {
-    cell.split(',').map(|name| {
+    let listed = cell.split(',').filter(|name| name.trim() != "nothing");
+    listed.map(|name| {
         let name = name.trim().trim_matches('`');
         name.trim_end_matches('/')
             .trim_end_matches(".rs")
@@ -80,7 +81,7 @@ fn breaches(tree: &Tree) -> Vec<String> {
         if !folders.contains(name.as_str()) {
             say(room.line, format!("there is no room \"{name}\""));
         }
-        for other in room.may_import.iter().filter(|other| *other != "glam") {
+        for other in &room.may_import {
             match table.rooms.get(other) {
                 None => say(
                     room.line,

@@ -56,7 +56,7 @@ const PHRASES: &[(&str, &str, Place)] = &[
     ("are stood", "do not panic", Any),
     ("are no", "are not", Text),
     ("is no", "is not a", Text),
-    ("front of", "before", Text),
+    ("in front of {", "before {", Text),
 ];
 
 /// Returns the phrases of a line.
@@ -84,7 +84,8 @@ fn phrases(
 fn is_at(line: &str, phrase: &str, at: usize) -> bool {
     let after = line[at..].strip_prefix(phrase);
     let is_free = !line[..at].ends_with(is_word);
-    is_free && after.is_some_and(|after| !after.starts_with(is_word))
+    let is_open = !phrase.ends_with(is_word);
+    is_free && after.is_some_and(|after| is_open || !after.starts_with(is_word))
 }
 
 fn has(line: &str, phrase: &str) -> bool {

@@ -3,11 +3,12 @@
 //! *In*: an editor, clicks and drags by label. *Out*: commands. *Not here*: the real window
 //! (`display.rs`).
 
+use crate::support::editing::EditorSteps as _;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::BoneIndex;
-use maquette::editor::{Command, Editor};
+use maquette::editor::{CharactersCommand, Command, Editor, FilesCommand};
 use maquette::ui::{FrameInfo, Layout, Wish, Workspace};
 
 pub(crate) struct Desk {
@@ -78,14 +79,14 @@ pub(crate) fn settle(window: &mut Window<'_>) {
 /// The mannequin, paused at its begin.
 pub(crate) fn with_mannequin<'a>() -> Window<'a> {
     let mut editor = Editor::default();
-    editor.apply(Command::ShowMannequin);
+    editor.apply(FilesCommand::ShowMannequin);
     editor.finish_loads();
-    editor.apply(Command::SetPlaying(false));
-    editor.apply(Command::GoToStart);
+    editor.apply(CharactersCommand::SetPlaying(false));
+    editor.apply(CharactersCommand::GoToStart);
     assert!(
         editor.shown_file().is_some(),
         "the mannequin is built in: {:?}",
-        editor.messages()
+        editor.notices().waiting()
     );
     window(editor, Vec2::new(1280.0, 1400.0))
 }

@@ -5,7 +5,7 @@
 //! the bytes (tests, and the fuzz targets, which share this file).
 
 use maquette::asset::{ImportedFile, Notes};
-use maquette::fbx::{Document, FbxError, ImportOptions, import, read};
+use maquette::fbx::{FbxDocument, FbxError, ImportOptions, import, read};
 
 use super::soundness;
 
@@ -88,7 +88,7 @@ fn raw(bytes: &[u8]) -> Outcome {
     let mut notes = Notes::new();
     let read = read(bytes, &mut notes).and_then(|raw| {
         soundness::raw_file(&raw);
-        Document::new(raw, &mut notes)
+        FbxDocument::new(raw, &mut notes)
     });
     match read {
         Ok(document) => {

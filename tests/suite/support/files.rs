@@ -3,7 +3,8 @@
 //! *In*: bytes, a folder. *Out*: a path, an editor that shows the file. *Not here*: what is in the
 //! file.
 
-use maquette::editor::{Command, Editor};
+use crate::support::editing::EditorSteps as _;
+use maquette::editor::{CharactersCommand, Editor, FilesCommand};
 use std::path::{Path, PathBuf};
 
 pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
@@ -13,7 +14,7 @@ pub(crate) fn write(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
 }
 
 pub(crate) fn open(editor: &mut Editor, path: &Path) {
-    editor.apply(Command::OpenFile(path.to_path_buf()));
+    editor.apply(FilesCommand::Open(path.to_path_buf()));
     editor.finish_loads();
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
 }

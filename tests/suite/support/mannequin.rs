@@ -5,7 +5,7 @@
 
 use super::import::imported_file;
 use maquette::asset::{AnimSequence, ImportedFile};
-use maquette::editor::{Command, Editor};
+use maquette::editor::{CharactersCommand, Editor, FilesCommand};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub(crate) fn take_named(file: &ImportedFile, name: &str) -> Arc<AnimSequence> {
 /// An editor that shows the mannequin, paused.
 pub(crate) fn mannequin_editor() -> Editor {
     let mut editor = Editor::default();
-    editor.open_mannequin_now().expect("the mannequin loads");
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(FilesCommand::ShowMannequin);
+    editor.apply(CharactersCommand::SetPlaying(false));
     editor
 }

@@ -12,6 +12,7 @@ pub(crate) mod corpus;
 pub(crate) mod desk;
 #[cfg(target_os = "linux")]
 pub(crate) mod display;
+pub(crate) mod editing;
 pub(crate) mod entry_points;
 pub(crate) mod fbx_ascii;
 pub(crate) mod fbx_binary;

@@ -5,8 +5,9 @@
 use super::render_scene::{ball, mesh};
 use super::rig::{at, bone, skeleton};
 use maquette::asset::{
-    AnimSequence, BoneIndex, FloatCurve, FloatCurveKind, Geometry, ImportReport, ImportedFile,
-    Mesh, MorphChannel, MorphKey, MorphSet, MorphShape, SequenceParts, Skeleton, Vertex,
+    AnimSequence, BoneIndex, FloatCurve, FloatCurveKind, Geometry, GeometryParts, ImportReport,
+    ImportedFile, Mesh, MorphChannel, MorphKey, MorphSet, MorphShape, SequenceParts, Skeleton,
+    Vertex,
 };
 use maquette::math::{Transform, Vec2, Vec3};
 use std::sync::Arc;
@@ -37,7 +38,7 @@ pub(crate) fn channel(name: &str, saved: f32, keys: &[f32], first: u32) -> Morph
 }
 
 /// Four vertices over three control points, the last two split corners of point 2.
-pub(crate) fn split_square() -> Geometry {
+pub(crate) fn split_square() -> GeometryParts {
     let corner = |x: f32, y: f32, normal: Vec3| Vertex {
         position: Vec3::new(x, y, 0.0),
         normal,
@@ -59,6 +60,11 @@ pub(crate) fn split_square() -> Geometry {
     geometry.sections.clear();
     geometry.control_point_count = 4;
     geometry
+}
+
+/// Checks a geometry that is made by hand.
+pub(crate) fn built(parts: &GeometryParts) -> Geometry {
+    Geometry::new(parts.clone()).expect("the geometry is sound")
 }
 
 /// A square on one bone with the shapes "smile" (saved at 25 %) and "blink", and two takes of a

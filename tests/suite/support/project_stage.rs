@@ -6,7 +6,7 @@
 use super::mannequin::mannequin_path;
 use super::stage::{file, triangle, two_bones};
 use maquette::asset::{BoneIndex, FileHandle};
-use maquette::editor::{Command, Editor, LoadedFile, ObjectState, StageTimes};
+use maquette::editor::{Editor, LoadedFile, ObjectState, StageCommand, StageTimes};
 use maquette::math::{Quat, Transform, Vec2, Vec3};
 use maquette::scene::{AttachRules, ObjectId, SceneNode};
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ impl Place {
 }
 
 pub(crate) fn character(editor: &Editor) -> ObjectId {
-    editor.object().expect("a character is shown").id()
+    editor.active_object().expect("a character is shown").id()
 }
 
 pub(crate) fn bone(editor: &Editor, name: &str) -> BoneIndex {
@@ -55,7 +55,7 @@ pub(crate) fn on_bone(editor: &Editor, name: &str) -> SceneNode {
 /// Adds an open file to a bone and gives the new object.
 pub(crate) fn add(editor: &mut Editor, file: FileHandle, bone_name: &str) -> ObjectId {
     let parent = Some(on_bone(editor, bone_name));
-    editor.apply(Command::AddOpenFile { file, parent });
+    editor.apply(StageCommand::AddOpenFile { file, parent });
     editor.selected_object().expect("what is new is selected")
 }
 
@@ -74,7 +74,11 @@ pub(crate) fn state_of(editor: &Editor, name: &str) -> ObjectState {
 }
 
 pub(crate) fn object_named(editor: &Editor, name: &str) -> ObjectId {
-    let found = editor.scene().objects().find(|object| object.name == name);
+    let found = editor
+        .stage()
+        .scene()
+        .objects()
+        .find(|object| object.name == name);
     found
         .unwrap_or_else(|| panic!("there is no object \"{name}\" on the stage"))
         .id()

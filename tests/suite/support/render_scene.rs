@@ -213,7 +213,7 @@ pub(crate) fn picture_of(color: [u8; 4]) -> ImageState {
 }
 
 /// A square of one metre in the XY plane that faces +Z.
-pub(crate) fn square() -> Geometry {
+pub(crate) fn square() -> GeometryParts {
     let corner = |x: f32, y: f32| Vertex {
         position: Vec3::new(x - 0.5, y - 0.5, 0.0),
         normal: Vec3::Z,
@@ -223,7 +223,7 @@ pub(crate) fn square() -> Geometry {
         palette_indices: [0; 4],
         weights: [1.0, 0.0, 0.0, 0.0],
     };
-    finished(Geometry {
+    finished(GeometryParts {
         vertices: vec![
             corner(0.0, 0.0),
             corner(1.0, 0.0),
@@ -231,7 +231,7 @@ pub(crate) fn square() -> Geometry {
             corner(1.0, 1.0),
         ],
         indices: vec![0, 1, 2, 2, 1, 3],
-        ..Geometry::default()
+        ..GeometryParts::default()
     })
 }
 

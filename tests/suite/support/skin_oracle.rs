@@ -5,8 +5,8 @@
 
 use super::render_scene::{ball, gpu, mesh};
 use maquette::anim::{SkinnedVertex, skin_geometry};
-use maquette::asset::{Geometry, Mesh, Vertex};
-use maquette::editor::{Command, Editor};
+use maquette::asset::{GeometryParts, Mesh, Vertex};
+use maquette::editor::{CharactersCommand, Editor};
 use maquette::math::{Bounds, DVec3, Mat4, Quat, Vec2, Vec3};
 use maquette::render::gpu_types::SkinnedPoint;
 use maquette::render::{Gpu, skin_readback};
@@ -14,7 +14,7 @@ use maquette::render::{Gpu, skin_readback};
 /// A ball whose lower half follows slot `low`, whose upper half follows slot `high`, with a blend
 /// between.
 pub(crate) fn two_bone_ball(slots: usize, low: u16, high: u16) -> Mesh {
-    let mut geometry: Geometry = ball(1.0, 24);
+    let mut geometry: GeometryParts = ball(1.0, 24);
     for vertex in &mut geometry.vertices {
         let weight = vertex.position.y * 0.5 + 0.5;
         vertex.palette_indices = [low, high, 0, 0];
@@ -65,15 +65,15 @@ pub(crate) fn oracle(
 
 /// Adds up blend shapes by textbook sums.
 pub(crate) fn moved(mesh: &Mesh, shape_weights: &[f32]) -> Vec<Vertex> {
-    let geometry = &mesh.geometry;
+    let geometry = mesh.geometry();
     let vertices = geometry
-        .vertices
+        .vertices()
         .iter()
-        .zip(&geometry.control_points)
+        .zip(geometry.control_points())
         .zip(0..);
     let moved = vertices.map(|((&vertex, point), number)| {
         let (mut position, mut normal) = (vertex.position.as_dvec3(), vertex.normal.as_dvec3());
-        for (shape, &weight) in geometry.morph.shapes().iter().zip(shape_weights) {
+        for (shape, &weight) in geometry.morph().shapes().iter().zip(shape_weights) {
             for i in (0..shape.points().len()).filter(|&i| shape.points()[i] == *point) {
                 position += shape.positions()[i].as_dvec3() * f64::from(weight);
             }
@@ -101,7 +101,7 @@ pub(crate) fn assert_morphed_equals_oracle(
     let Some(gpu) = gpu(test) else { return };
     let points: Vec<SkinnedPoint> =
         skin_readback(&gpu, mesh, shape_weights, palette, component_to_world).unwrap();
-    assert_eq!(points.len(), mesh.geometry.vertices.len());
+    assert_eq!(points.len(), mesh.geometry().vertices().len());
     let moved = moved(mesh, shape_weights);
     let skinned: Vec<_> = moved
         .iter()
@@ -143,22 +143,22 @@ pub(crate) fn turned(degrees: f32) -> Mat4 {
 /// Poses the middle of the shown take and gives the worst position error over the model's size, and
 /// how many vertices were compared.
 pub(crate) fn worst_error(gpu: &Gpu, editor: &mut Editor) -> (f32, usize) {
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
     let middle = editor
         .sequence()
         .map_or(0.0, |take| take.length_secs() * 0.5);
-    editor.apply(Command::Scrub(middle));
+    editor.apply(CharactersCommand::Scrub(middle));
     editor.tick(0.0);
     let list = editor.draw_list(Vec2::new(64.0, 64.0));
     let mut pairs: Vec<(Vec3, Vec3)> = Vec::new();
     let mut skinned: Vec<SkinnedVertex> = Vec::new();
     for item in &list.meshes {
-        let mesh = editor.library().mesh(item.mesh).unwrap();
+        let mesh = editor.files().library().mesh(item.mesh).unwrap();
         let palette = &list.palettes[item.palette.start as usize..item.palette.end as usize];
         let shapes = &list.shape_weights[item.shapes.start as usize..item.shapes.end as usize];
-        skin_geometry(&mesh.geometry, shapes, palette, &mut skinned);
+        skin_geometry(mesh.geometry(), shapes, palette, &mut skinned);
         let points = skin_readback(gpu, mesh, shapes, palette, item.component_to_world).unwrap();
-        assert_eq!(points.len(), skinned.len(), "mesh \"{}\"", mesh.name);
+        assert_eq!(points.len(), skinned.len(), "mesh \"{}\"", mesh.name());
         for (point, vertex) in points.iter().zip(&skinned) {
             let [x, y, z, _] = point.position;
             pairs.push((

@@ -10,7 +10,7 @@ use maquette::anim::{
 use maquette::asset::{
     AnimSequence, FloatCurveKind, Geometry, ImportReport, ImportedFile, Material, Mesh, Skeleton,
 };
-use maquette::fbx::{Document, RawFile, RecordIndex, Value};
+use maquette::fbx::{FbxDocument, RawFile, RecordIndex, Value};
 use maquette::math::Mat4;
 
 /// Checks that every record is reached once, and that every array that a record names is there.
@@ -43,7 +43,7 @@ pub(crate) fn raw_file(raw: &RawFile<'_>) {
 }
 
 /// Checks that ids are unique and that both ends of every connection are objects.
-pub(crate) fn document(document: &Document<'_>) {
+pub(crate) fn document(document: &FbxDocument<'_>) {
     let mut ids: Vec<i64> = document.objects().map(|object| object.id()).collect();
     let count = ids.len();
     ids.sort_unstable();

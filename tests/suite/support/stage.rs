@@ -4,11 +4,12 @@
 //! skeletons themselves (`rig.rs`).
 
 use super::rig::{at, bone, skeleton, take};
+use crate::support::editing::EditorSteps as _;
 use maquette::asset::{
     AnimSequence, AuthoredKeys, BoneIndex, Geometry, GeometryParts, ImportReport, ImportedFile,
     Mesh, MeshParts, PaletteEntry, Section, Skeleton, TakeInfo, Vertex,
 };
-use maquette::editor::{Command, Editor, LoadedFile, StageTimes};
+use maquette::editor::{CharactersCommand, Editor, LoadedFile, StageTimes};
 use maquette::math::{Mat4, Transform, Vec2, Vec3};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -130,7 +131,7 @@ pub(crate) fn editor(file: ImportedFile) -> Editor {
             times: StageTimes::default(),
         },
     );
-    editor.apply(Command::SetPlaying(false));
+    editor.apply(CharactersCommand::SetPlaying(false));
     editor
 }
 

@@ -42,10 +42,8 @@ pub(super) enum ArrayContent<'a> {
 impl<'a> ListText<'a> {
     fn new(text: &'a [u8], name: &str, version: Option<u32>) -> Self {
         let is_edge = |byte: &u8| !is_gap(*byte);
-        let (start, end) = (
-            text.iter().position(is_edge),
-            text.iter().rposition(is_edge),
-        );
+        let start = text.iter().position(is_edge);
+        let end = text.iter().rposition(is_edge);
         let text = start
             .zip(end)
             .map_or(&[][..], |(start, end)| &text[start..=end]);
@@ -86,7 +84,8 @@ fn holds_bits(name: &str, version: Option<u32>) -> bool {
 
 /// Reads a bare word: a number if it is one, else a text.
 pub(super) fn bare(word: &[u8]) -> Value<'_> {
-    let (mut at, mut wide_at) = (0, 0);
+    let mut at = 0;
+    let mut wide_at = 0;
     let is_integer = word[usize::from(matches!(word.first(), Some(b'-' | b'+')))..]
         .iter()
         .all(u8::is_ascii_digit);

@@ -164,7 +164,8 @@ impl<'a> AsciiReader<'a> {
     fn values(&mut self, name: &'a str) -> Result<(), FbxError> {
         // Values so far, while all of them are numbers.
         let mut numbers = Some(0);
-        let (mut is_first, mut begin) = (true, 0);
+        let mut is_first = true;
+        let mut begin = 0;
         loop {
             let mut has_comma = false;
             let byte = loop {

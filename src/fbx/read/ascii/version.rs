@@ -24,11 +24,9 @@ pub(super) fn of_comment(bytes: &[u8]) -> Option<u32> {
         .ok()?
         .split('.')
         .map(|part| part.parse::<u32>().ok());
-    let (major, minor, patch) = (
-        parts.next()??,
-        parts.next().flatten()?,
-        parts.next().flatten().unwrap_or(0),
-    );
+    let major = parts.next()??;
+    let minor = parts.next().flatten()?;
+    let patch = parts.next().flatten().unwrap_or(0);
     (major < 100 && minor < 10 && patch < 10).then(|| major * 1000 + minor * 100 + patch * 10)
 }
 

@@ -16,7 +16,8 @@ pub(super) fn lift<'a>(
     scene: &LegacyScene<'_>,
     notes: &mut Notes,
 ) -> Result<(), FbxError> {
-    let (mut absent, mut between_properties) = (0, 0);
+    let mut absent = 0;
+    let mut between_properties = 0;
     for record in source.in_blocks("Connections") {
         let kind = source.text(record, 0).unwrap_or("");
         let end = |i: usize| {

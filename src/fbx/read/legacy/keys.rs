@@ -58,13 +58,13 @@ pub(super) struct Keys {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct KeyAttributes {
+struct LegacyKeyAttributes {
     flags: i32,
     data: [f32; 4],
     is_guessed: bool,
 }
 
-impl KeyAttributes {
+impl LegacyKeyAttributes {
     fn plain(flags: i32) -> Self {
         Self {
             flags,
@@ -100,7 +100,7 @@ impl Keys {
         (self.is_cut, self.guessed) = (false, 0);
     }
 
-    fn push(&mut self, attr: KeyAttributes) {
+    fn push(&mut self, attr: LegacyKeyAttributes) {
         let is_same = self.flags.last() == Some(&attr.flags)
             && self
                 .data
@@ -134,14 +134,15 @@ impl KeyReader<'_> {
         (0.0..=127.0).contains(&code).then_some(code as u8)
     }
 
-    fn key(&mut self, version: i64) -> Option<(f64, f64, KeyAttributes)> {
-        let (time, value) = (self.number()?, self.number()?);
+    fn key(&mut self, version: i64) -> Option<(f64, f64, LegacyKeyAttributes)> {
+        let time = self.number()?;
+        let value = self.number()?;
         let attr = match self.letter()? {
-            b'L' => KeyAttributes::plain(flags::LINEAR),
-            b'C' if version < LETTERED => KeyAttributes::plain(flags::CONSTANT),
+            b'L' => LegacyKeyAttributes::plain(flags::LINEAR),
+            b'C' if version < LETTERED => LegacyKeyAttributes::plain(flags::CONSTANT),
             b'C' => match self.letter()? {
-                b'n' => KeyAttributes::plain(flags::CONSTANT | flags::NEXT),
-                _ => KeyAttributes::plain(flags::CONSTANT),
+                b'n' => LegacyKeyAttributes::plain(flags::CONSTANT | flags::NEXT),
+                _ => LegacyKeyAttributes::plain(flags::CONSTANT),
             },
             b'U' => self.cubic(version)?,
             _ => return None,
@@ -149,7 +150,7 @@ impl KeyReader<'_> {
         Some((time, value, attr))
     }
 
-    fn cubic(&mut self, version: i64) -> Option<KeyAttributes> {
+    fn cubic(&mut self, version: i64) -> Option<LegacyKeyAttributes> {
         let kind = self.letter()?;
         let (mut attr, reaches) = match kind {
             b's' | b'b' => {
@@ -157,7 +158,7 @@ impl KeyReader<'_> {
                 let broken = if kind == b'b' { flags::BREAK } else { 0 };
                 let flags = flags::CUBIC | flags::USER | broken;
                 (
-                    KeyAttributes {
+                    LegacyKeyAttributes {
                         flags,
                         data,
                         is_guessed: false,
@@ -173,7 +174,7 @@ impl KeyReader<'_> {
                     0.0,
                 ];
                 (
-                    KeyAttributes {
+                    LegacyKeyAttributes {
                         flags: flags::CUBIC | flags::TCB,
                         data,
                         is_guessed: false,
@@ -182,15 +183,15 @@ impl KeyReader<'_> {
                 )
             }
             b'a' => (
-                KeyAttributes::plain(flags::SMOOTH),
+                LegacyKeyAttributes::plain(flags::SMOOTH),
                 usize::from(version >= WEIGHTED),
             ),
             b'd' => {
                 self.number()?;
                 (
-                    KeyAttributes {
+                    LegacyKeyAttributes {
                         is_guessed: true,
-                        ..KeyAttributes::plain(flags::SMOOTH)
+                        ..LegacyKeyAttributes::plain(flags::SMOOTH)
                     },
                     1,
                 )
@@ -200,9 +201,9 @@ impl KeyReader<'_> {
                 self.number()?;
                 let reaches = if version >= WEIGHTED { 2 } else { 1 };
                 (
-                    KeyAttributes {
+                    LegacyKeyAttributes {
                         is_guessed: true,
-                        ..KeyAttributes::plain(flags::SMOOTH)
+                        ..LegacyKeyAttributes::plain(flags::SMOOTH)
                     },
                     reaches,
                 )
@@ -215,7 +216,7 @@ impl KeyReader<'_> {
         Some(attr)
     }
 
-    fn reach(&mut self, attr: &mut KeyAttributes) -> Option<()> {
+    fn reach(&mut self, attr: &mut LegacyKeyAttributes) -> Option<()> {
         let (right, next_left) = match self.letter()? {
             b'n' | b'c' => (None, None),
             b'a' => (Some(self.number()?), Some(self.number()?)),

@@ -20,7 +20,8 @@ pub(super) fn lift<'a>(
     record: RecordIndex,
 ) -> Result<(), FbxError> {
     let count = |name: &str, out: &RecordWriter<'a>| source.child_len(record, name, &out.arrays);
-    let (points, corners) = (count("Vertices", out) / 3, count("PolygonVertexIndex", out));
+    let points = count("Vertices", out) / 3;
+    let corners = count("PolygonVertexIndex", out);
     let normals = count("Normals", out) / 3;
     for name in ["Vertices", "PolygonVertexIndex"] {
         copy_as(out, source, record, name, name)?;

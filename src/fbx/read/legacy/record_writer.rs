@@ -149,7 +149,8 @@ impl<'a> RecordWriter<'a> {
             property,
         } in std::mem::take(&mut self.links)
         {
-            let (source, destination) = (Value::Int(source), Value::Int(destination));
+            let source = Value::Int(source);
+            let destination = Value::Int(destination);
             match property {
                 Some(property) => self.leaf(
                     "C",

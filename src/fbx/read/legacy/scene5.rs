@@ -90,7 +90,8 @@ pub(super) fn own_channels<'a>(
     if moving.is_empty() {
         return Ok(());
     }
-    let (stack, layer) = (scene.names.fresh(), scene.names.fresh());
+    let stack = scene.names.fresh();
+    let layer = scene.names.fresh();
     open_stack(out, stack, layer, OWN_TAKE, None)?;
     let mut writer = CurveWriter::new(layer, version);
     for record in moving {

@@ -85,7 +85,8 @@ pub(super) fn lift<'a>(
         .in_blocks(TAKES)
         .filter(|&record| source.name(record) == TAKE)
     {
-        let (stack, layer) = (scene.names.fresh(), scene.names.fresh());
+        let stack = scene.names.fresh();
+        let layer = scene.names.fresh();
         open_stack(
             out,
             stack,
@@ -335,7 +336,10 @@ impl CurveWriter {
     ) -> Result<ChannelComponent<'a>, FbxError> {
         let first_number =
             |record: RecordIndex| source.values(record).first().and_then(Value::number);
-        let (mut default, mut version, mut list, mut rules) = (None, None, None, [None; 2]);
+        let mut default = None;
+        let mut version = None;
+        let mut list = None;
+        let mut rules = [None; 2];
         for child in source.children(channel) {
             match source.name(child) {
                 "Default" if default.is_none() => default = first_number(child),
