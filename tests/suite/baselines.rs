@@ -9,6 +9,7 @@
 
 use crate::support::baseline::{UPDATE, assert_looks_as_before, folder};
 use crate::support::desk::{settle, window_in};
+use crate::support::editing::EditorSteps as _;
 use crate::support::fbx_binary::BinaryForm;
 use crate::support::fbx_character;
 use crate::support::files::{open, write};
@@ -18,7 +19,10 @@ use crate::support::render_scene::gpu;
 use egui::Vec2;
 use image::RgbImage;
 use maquette::draw::Shading;
-use maquette::editor::{Command, Editor, Overlay, PropRequest, ViewDirection};
+use maquette::editor::{
+    CharactersCommand, Editor, FrameInput, Overlay, PropRequest, StageCommand, ViewCommand,
+    ViewDirection,
+};
 use maquette::math::Vec2 as Size;
 use maquette::render::{Gpu, Renderer};
 use maquette::ui::{FrameInfo, Layout, ThemeName};
@@ -58,27 +62,30 @@ fn mannequin_at(take: &str, frame: i32) -> Editor {
         .takes;
     let place = takes.iter().position(|of| of.name().ends_with(take));
     let place = place.unwrap_or_else(|| panic!("the mannequin has no take \"{take}\""));
-    editor.apply(Command::SelectTake(place));
-    editor.apply(Command::SetPlaying(false));
-    editor.apply(Command::GoToStart);
-    editor.apply(Command::StepFrames(frame));
+    editor.apply(CharactersCommand::SelectTake(place));
+    editor.apply(CharactersCommand::SetPlaying(false));
+    editor.apply(CharactersCommand::GoToStart);
+    editor.apply(CharactersCommand::StepFrames(frame));
     editor
 }
 
 fn hold(editor: &mut Editor, prop: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/props");
     let request: PropRequest = format!("{}/{prop}", path.display()).parse().unwrap();
-    editor.apply(Command::HangProp(request));
+    editor.apply(StageCommand::AttachProp(request));
     editor.finish_loads();
-    assert!(editor.failed_files().is_empty());
+    assert!(editor.files().failed().is_empty());
 }
 
 /// Frames what there is and lets every eased move of the camera end.
 fn looked_at(mut editor: Editor, view: ViewDirection) -> Editor {
     let [width, height] = RENDER.map(|side| side as f32);
-    editor.apply(Command::ResizeViewport(Size::new(width, height)));
-    editor.apply(Command::SetView(view));
-    editor.apply(Command::FrameAll);
+    editor.tick(FrameInput {
+        viewport: Some(Size::new(width, height)),
+        ..FrameInput::default()
+    });
+    editor.apply(ViewCommand::SetDirection(view));
+    editor.apply(ViewCommand::FrameAll);
     editor.tick(1.0);
     editor
 }
@@ -88,7 +95,7 @@ fn drawn(gpu: &Gpu, editor: &Editor, [width, height]: [u32; 2]) -> RgbImage {
     let target = renderer.new_target(width, height).expect("it is small");
     let list = editor.draw_list(Size::new(width as f32, height as f32));
     renderer
-        .draw(&list, editor.library(), &target)
+        .draw(&list, editor.files().library(), &target)
         .expect("it is drawn");
     let picture = target.read_back().expect("it is read back");
     let rgb = picture
@@ -120,8 +127,13 @@ fn assert_window(name: &str, layout: Layout, editor: Editor) {
         is_software: true,
         ..FrameInfo::default()
     };
-    window.state_mut().editor.apply(Command::FrameAll);
-    window.state_mut().editor.tick(1.0);
+    let desk = window.state_mut();
+    desk.editor.tick(FrameInput {
+        viewport: desk.workspace.viewport_input().map(|input| input.size),
+        ..FrameInput::default()
+    });
+    desk.editor.apply(ViewCommand::FrameAll);
+    desk.editor.tick(1.0);
     settle(&mut window);
     let desk = window.state();
     let area = desk.workspace.picture_area().expect("the viewport is open");
@@ -149,10 +161,10 @@ fn the_window_with_the_mannequin_looks_as_before() {
 fn the_window_with_the_bone_tree_looks_as_before() {
     let mut editor = mannequin_at("walk", 8);
     for overlay in [Overlay::Bones, Overlay::Names] {
-        editor.apply(Command::SetOverlay(overlay, true));
+        editor.apply(ViewCommand::SetOverlay(overlay, true));
     }
     let selected = bone(&editor, "lowerarm_r");
-    editor.apply(Command::SelectBone(Some(selected)));
+    editor.apply(ViewCommand::SelectBone(Some(selected)));
     assert_window("window_bone_tree", Layout::default(), editor);
 }
 
@@ -161,7 +173,7 @@ fn the_window_with_a_prop_looks_as_before() {
     let mut editor = mannequin_at("attack_1", 12);
     hold(&mut editor, SWORD);
     let sword = object_named(&editor, "sword");
-    editor.apply(Command::SelectObject(Some(sword)));
+    editor.apply(ViewCommand::SelectObject(Some(sword)));
     assert_window("window_prop", Layout::default(), editor);
 }
 
@@ -175,10 +187,10 @@ fn the_walk_looks_as_before() {
 fn the_bones_look_as_before() {
     let mut editor = mannequin_at("jump", 20);
     for overlay in [Overlay::Bones, Overlay::Axes] {
-        editor.apply(Command::SetOverlay(overlay, true));
+        editor.apply(ViewCommand::SetOverlay(overlay, true));
     }
     let selected = bone(&editor, "thigh_l");
-    editor.apply(Command::SelectBone(Some(selected)));
+    editor.apply(ViewCommand::SelectBone(Some(selected)));
     assert_render("render_bones", &looked_at(editor, ViewDirection::Front));
 }
 
@@ -187,7 +199,7 @@ fn the_props_look_as_before() {
     let mut editor = mannequin_at("attack_1", 12);
     hold(&mut editor, SWORD);
     hold(&mut editor, SHIELD);
-    editor.apply(Command::SelectObject(None));
+    editor.apply(ViewCommand::SelectObject(None));
     let editor = looked_at(editor, ViewDirection::ThreeQuarter);
     assert_render("render_props", &editor);
 }
@@ -195,17 +207,17 @@ fn the_props_look_as_before() {
 #[test]
 fn the_wireframe_looks_as_before() {
     let mut editor = mannequin_at("run", 5);
-    editor.apply(Command::SetShading(Shading::Wireframe));
+    editor.apply(ViewCommand::SetShading(Shading::Wireframe));
     assert_render("render_wireframe", &looked_at(editor, ViewDirection::Side));
 }
 
 #[test]
 fn a_take_in_place_with_its_path_and_ghost_looks_as_before_in_daylight() {
     let mut editor = mannequin_at("walk", 20);
-    editor.apply(Command::SetRootMotion(false));
-    editor.apply(Command::SetForceLock(true));
+    editor.apply(CharactersCommand::SetRootMotion(false));
+    editor.apply(CharactersCommand::SetForceLock(true));
     for overlay in [Overlay::Ghost, Overlay::Path] {
-        editor.apply(Command::SetOverlay(overlay, true));
+        editor.apply(ViewCommand::SetOverlay(overlay, true));
     }
     // The theme belongs to the window, which tells the editor its colours.
     let layout = Layout {
@@ -224,10 +236,10 @@ fn a_blend_shape_looks_as_before() {
     let bytes = BinaryForm::USUAL.write(&fbx_character::character());
     let mut editor = Editor::default();
     open(&mut editor, &write(folder.path(), "tube.fbx", &bytes));
-    editor.apply(Command::GoToStart);
+    editor.apply(CharactersCommand::GoToStart);
     let object = character(&editor);
     // Far over its full weight, so that it is seen.
-    editor.apply(Command::SetBlendShape {
+    editor.apply(StageCommand::SetBlendShape {
         object,
         mesh: 0,
         channel: 0,

@@ -7,6 +7,7 @@
 //! not. What a scroll area hides above and below is not cut off.
 
 use crate::support::desk::{Window, press, settle, window, window_in};
+use crate::support::editing::EditorSteps as _;
 use crate::support::mannequin::mannequin_editor;
 use crate::support::project_stage::{bone, object_named};
 use egui::accesskit::Role;
@@ -14,7 +15,7 @@ use egui::epaint::ClippedShape;
 use egui::{Key, Modifiers, Rect, Shape, Vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_phosphor::regular as icon;
-use maquette::editor::{Command, Editor, PropRequest};
+use maquette::editor::{Editor, FilesCommand, PropRequest, StageCommand, ViewCommand};
 use maquette::ui::{Action, FileFor, Layout, Tab};
 use std::path::{Path, PathBuf};
 
@@ -96,14 +97,14 @@ impl Painting {
 /// Names that come out of files.
 fn names(editor: &Editor) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for open in editor.files() {
+    for open in editor.files().open() {
         let file = open.file();
         names.extend(file.skeleton.bones().iter().map(|bone| bone.name.clone()));
         names.extend(file.takes.iter().map(|take| take.name().to_owned()));
         names.push(file.report.creator.clone());
         names.push(open.name());
     }
-    let objects = editor.scene().objects();
+    let objects = editor.stage().scene().objects();
     names.extend(objects.map(|object| object.name.clone()));
     names
 }
@@ -180,17 +181,17 @@ fn prop(name: &str, place: &str) -> PropRequest {
 /// The mannequin with a sword in its hand, the sword selected.
 fn with_sword() -> Editor {
     let mut editor = mannequin_editor();
-    editor.apply(Command::HangProp(prop("sword.fbx", "hand_r")));
+    editor.apply(StageCommand::AttachProp(prop("sword.fbx", "hand_r")));
     editor.finish_loads();
     let sword = object_named(&editor, "sword");
-    editor.apply(Command::SelectObject(Some(sword)));
+    editor.apply(ViewCommand::SelectObject(Some(sword)));
     editor
 }
 
 fn with_bone() -> Editor {
     let mut editor = mannequin_editor();
     let selected = bone(&editor, "hand_r");
-    editor.apply(Command::SelectBone(Some(selected)));
+    editor.apply(ViewCommand::SelectBone(Some(selected)));
     editor
 }
 
@@ -323,7 +324,7 @@ fn messages_and_failures_are_readable() {
     for name in ["broken.fbx", "a much longer name of a broken file.fbx"] {
         let path: PathBuf = folder.path().join(name);
         std::fs::write(&path, b"no character at all").unwrap();
-        editor.apply(Command::OpenFile(path));
+        editor.apply(FilesCommand::Open(path));
         editor.finish_loads();
     }
     assert_readable(&window(editor, SIZE), "messages");

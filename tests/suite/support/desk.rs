@@ -56,9 +56,9 @@ pub(crate) fn window_in<'a>(layout: Layout, editor: Editor, size: Vec2) -> Windo
             desk.commands.push(command.clone());
             desk.editor.apply(command);
         }
-        if let Some(area) = desk.workspace.picture_area().filter(|_| picture.is_some()) {
-            let size = maquette::math::Vec2::new(area.width(), area.height());
-            let list = desk.editor.draw_list(size);
+        let input = desk.workspace.viewport_input();
+        if let Some(input) = input.filter(|_| picture.is_some()) {
+            let list = desk.editor.draw_list(input);
             desk.workspace.paint_labels(ui, &list);
         }
     };
