@@ -15,7 +15,10 @@ use egui::epaint::ClippedShape;
 use egui::{Key, Modifiers, Rect, Shape, Vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_phosphor::regular as icon;
-use maquette::editor::{Editor, FilesCommand, PropRequest, StageCommand, ViewCommand};
+use maquette::editor::{
+    CharactersCommand, Editor, FilesCommand, PropRequest, StageCommand, TransitionKind,
+    TransitionSettings, ViewCommand,
+};
 use maquette::ui::{Action, FileFor, Layout, Tab};
 use std::path::{Path, PathBuf};
 
@@ -195,12 +198,29 @@ fn with_bone() -> Editor {
     editor
 }
 
+/// Every way in which one take can follow another has its own fields.
+fn with_transition(kind: TransitionKind) -> Editor {
+    let mut editor = mannequin_editor();
+    let fade = TransitionSettings {
+        kind,
+        ..TransitionSettings::default()
+    };
+    editor.apply(CharactersCommand::SetTransition(fade));
+    editor
+}
+
 #[test]
 fn every_panel_is_readable_in_every_state() {
     type Start = fn() -> Editor;
-    let states: [(&str, Start); 4] = [
+    let states: [(&str, Start); 6] = [
         ("nothing open", Editor::default),
         ("the mannequin", mannequin_editor),
+        ("a cross-fade", || {
+            with_transition(TransitionKind::CrossFade)
+        }),
+        ("inertialization", || {
+            with_transition(TransitionKind::Inertialize)
+        }),
         ("a bone selected", with_bone),
         ("a prop selected", with_sword),
     ];
