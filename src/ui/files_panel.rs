@@ -144,20 +144,20 @@ fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
                 .suffix(" s");
             ui.add(field).on_hover_text(takes_words::BLEND_TIME_TIP);
         }
-        if chosen.kind == TransitionKind::CrossFade {
-            let width = (ui.available_width() - 4.0).max(40.0);
-            let list = ComboBox::from_id_salt("curve")
-                .width(width)
-                .truncate()
-                .selected_text(takes_words::easing(chosen.curve));
-            let list = list.show_ui(ui, |ui| {
-                for curve in Easing::ALL {
-                    ui.selectable_value(&mut chosen.curve, curve, takes_words::easing(curve));
-                }
-            });
-            list.response.on_hover_text(takes_words::BLEND_CURVE_TIP);
-        }
     });
+    // A line of its own: beside the rest its name has no room.
+    if chosen.kind == TransitionKind::CrossFade {
+        let list = ComboBox::from_id_salt("curve")
+            .width((ui.available_width() - 4.0).max(40.0))
+            .truncate()
+            .selected_text(takes_words::easing(chosen.curve));
+        let list = list.show_ui(ui, |ui| {
+            for curve in Easing::ALL {
+                ui.selectable_value(&mut chosen.curve, curve, takes_words::easing(curve));
+            }
+        });
+        list.response.on_hover_text(takes_words::BLEND_CURVE_TIP);
+    }
     ui.add_space(STEP);
     if chosen != shown {
         out.push(CharactersCommand::SetTransition(chosen).into());

@@ -99,6 +99,8 @@ impl Palette {
         let height = ROW * VIEW_ROWS as f32;
         egui::ScrollArea::vertical()
             .max_height(height)
+            // Otherwise a list that was short once stays short when more is found.
+            .min_scrolled_height(height)
             .auto_shrink([false, true])
             .show(ui, |ui| {
                 for (place, &action) in found.iter().enumerate() {

@@ -8,6 +8,7 @@
 
 mod active_bones;
 mod attachment;
+mod baselines;
 mod blend;
 mod blit;
 mod bone_meshes;
@@ -49,6 +50,7 @@ mod gizmo;
 mod gltf;
 mod inertialize;
 mod law;
+mod layout;
 mod lend;
 mod mannequin;
 mod math;
@@ -62,6 +64,7 @@ mod obj;
 mod obj_truth;
 mod panels;
 mod picture;
+mod picture_compare;
 mod playlist;
 mod playlist_window;
 mod pose;

@@ -16,31 +16,50 @@ pub(crate) struct Desk {
     pub(crate) editor: Editor,
     pub(crate) commands: Vec<Command>,
     pub(crate) wishes: Vec<Wish>,
+    /// What the viewport shows instead of nothing.
+    pub(crate) picture: Option<egui::TextureHandle>,
+    pub(crate) info: FrameInfo<'static>,
 }
 
 pub(crate) type Window<'a> = Harness<'a, Desk>;
 
 /// A window of that size over an editor; commands are carried out and kept.
 pub(crate) fn window<'a>(editor: Editor, size: Vec2) -> Window<'a> {
-    let layout = Layout::default();
+    window_in(Layout::default(), editor, size)
+}
+
+/// The same with a theme and an arrangement of the panels.
+pub(crate) fn window_in<'a>(layout: Layout, editor: Editor, size: Vec2) -> Window<'a> {
     let desk = Desk {
         workspace: Workspace::new(layout),
         editor,
         commands: Vec::new(),
         wishes: Vec::new(),
+        picture: None,
+        info: FrameInfo::default(),
     };
     let app = |ui: &mut egui::Ui, desk: &mut Desk| {
-        let (info, mut out) = (FrameInfo::default(), Vec::new());
-        desk.wishes.extend(desk.workspace.ui(
-            ui,
-            &desk.editor,
-            &info,
-            &|_| egui::Shape::Noop,
-            &mut out,
-        ));
+        let mut out = Vec::new();
+        let picture = desk.picture.as_ref().map(egui::TextureHandle::id);
+        let paint = |area| match picture {
+            Some(picture) => {
+                let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
+                egui::Shape::image(picture, area, whole, egui::Color32::WHITE)
+            }
+            None => egui::Shape::Noop,
+        };
+        let wishes = desk
+            .workspace
+            .ui(ui, &desk.editor, &desk.info, &paint, &mut out);
+        desk.wishes.extend(wishes);
         for command in out {
             desk.commands.push(command.clone());
             desk.editor.apply(command);
+        }
+        let input = desk.workspace.viewport_input();
+        if let Some(input) = input.filter(|_| picture.is_some()) {
+            let list = desk.editor.draw_list(input);
+            desk.workspace.paint_labels(ui, &list);
         }
     };
     let mut harness = Harness::builder()

@@ -3,6 +3,7 @@
 //!
 //! *In*: test modules that ask. *Out*: files, scenes, editors, numbers. *Not here*: tests.
 
+pub(crate) mod baseline;
 pub(crate) mod bone_sets;
 pub(crate) mod bone_truth;
 pub(crate) mod borrowed_takes;
@@ -23,6 +24,7 @@ pub(crate) mod import;
 pub(crate) mod mannequin;
 pub(crate) mod morphs;
 pub(crate) mod mutants;
+pub(crate) mod picture_compare;
 pub(crate) mod program;
 pub(crate) mod project_stage;
 pub(crate) mod render_scene;
