@@ -213,8 +213,11 @@ fn in_the_window_another_character_is_made_active_and_its_take_chosen() {
     settle(&mut window);
     let active = |editor: &Editor| editor.active_object().map(|object| object.id());
     assert_eq!(active(&window.state().editor), Some(second));
-    let commands = click(&mut window, "run");
-    let run = index_of(&window.state().editor, "run");
+    let editor = &window.state().editor;
+    let run = index_of(editor, "run");
+    let animator = editor.animator().expect("a character is active");
+    let name = animator.file().takes[run].name().to_owned();
+    let commands = click(&mut window, &name);
     assert_eq!(commands, [CharactersCommand::SelectTake(run).into()]);
     assert_eq!(take(&window.state().editor, second), "run");
     assert_eq!(take(&window.state().editor, first), "walk");
