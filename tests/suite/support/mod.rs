@@ -7,5 +7,6 @@ pub(crate) mod fbx_character;
 pub(crate) mod fbx_forge;
 pub(crate) mod fbx_legacy;
 pub(crate) mod mutants;
+pub(crate) mod project_models;
 pub(crate) mod seeds;
 pub(crate) mod soundness;
