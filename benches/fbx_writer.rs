@@ -1,13 +1,13 @@
-//! Writes made-up FBX files, binary and ASCII, for the benchmarks.
+//! Writes generated FBX files, binary and ASCII, for the benchmarks.
 //!
-//! *In*: records. *Out*: bytes. *Not here*: what the files hold (`generated`).
+//! *In*: records. *Out*: bytes. *Not here*: the contents of the files (`generated.rs`).
 
 use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
-/// Version that the files state; offsets take 64 bits from 7500 on.
+/// FBX version of the files; offsets take 64 bits from 7500 on.
 const VERSION: u32 = 7500;
 /// Arrays of fewer bytes are stored as they are, as the format's own library does it.
 const WORTH_DEFLATING: usize = 128;
@@ -34,7 +34,11 @@ pub(crate) struct Record {
 
 /// Makes a record.
 pub(crate) fn record(name: &'static str, values: Vec<Value>, children: Vec<Record>) -> Record {
-    Record { name, values, children }
+    Record {
+        name,
+        values,
+        children,
+    }
 }
 
 impl From<&str> for Value {
@@ -72,10 +76,16 @@ fn binary_record(out: &mut Vec<u8>, record: &Record) {
     out.push(record.name.len() as u8);
     out.extend(record.name.bytes());
     let values_at = out.len();
-    record.values.iter().for_each(|value| binary_value(out, value));
+    record
+        .values
+        .iter()
+        .for_each(|value| binary_value(out, value));
     let values_len = out.len() - values_at;
     if !record.children.is_empty() {
-        record.children.iter().for_each(|child| binary_record(out, child));
+        record
+            .children
+            .iter()
+            .for_each(|child| binary_record(out, child));
         out.extend([0; 25]);
     }
     let words = [out.len(), record.values.len(), values_len];
@@ -117,7 +127,10 @@ fn array(out: &mut Vec<u8>, letter: u8, count: usize, bytes: &[u8]) {
     out.extend([0; 4]);
     if is_deflated {
         let mut encoder = ZlibEncoder::new(&mut *out, Compression::fast());
-        encoder.write_all(bytes).and_then(|()| encoder.finish().map(drop)).expect("memory takes everything");
+        encoder
+            .write_all(bytes)
+            .and_then(|()| encoder.finish().map(drop))
+            .expect("memory takes everything");
     } else {
         out.extend(bytes);
     }
@@ -127,8 +140,15 @@ fn array(out: &mut Vec<u8>, letter: u8, count: usize, bytes: &[u8]) {
 
 /// Writes an ASCII file.
 pub(crate) fn ascii(records: &[Record]) -> Vec<u8> {
-    let mut out = format!("; FBX {}.{}.0 project file\n\n", VERSION / 1000, VERSION / 100 % 10).into_bytes();
-    records.iter().for_each(|record| ascii_record(&mut out, record, 0));
+    let mut out = format!(
+        "; FBX {}.{}.0 project file\n\n",
+        VERSION / 1000,
+        VERSION / 100 % 10
+    )
+    .into_bytes();
+    records
+        .iter()
+        .for_each(|record| ascii_record(&mut out, record, 0));
     out
 }
 
@@ -153,7 +173,10 @@ fn ascii_record(out: &mut Vec<u8>, record: &Record, depth: usize) {
     }
     if !record.children.is_empty() {
         out.extend(b" {\n");
-        record.children.iter().for_each(|child| ascii_record(out, child, depth + 1));
+        record
+            .children
+            .iter()
+            .for_each(|child| ascii_record(out, child, depth + 1));
         indent(out, depth);
         out.push(b'}');
     }
@@ -161,7 +184,10 @@ fn ascii_record(out: &mut Vec<u8>, record: &Record, depth: usize) {
 }
 
 fn ascii_array<T: std::fmt::Display>(out: &mut Vec<u8>, numbers: &[T], depth: usize) {
-    put(out, format_args!("*{} {{\n{:\t<2$}a: ", numbers.len(), "", depth + 1));
+    put(
+        out,
+        format_args!("*{} {{\n{:\t<2$}a: ", numbers.len(), "", depth + 1),
+    );
     for (place, number) in numbers.iter().enumerate() {
         if place > 0 {
             out.push(b',');

@@ -1,6 +1,7 @@
-//! Made-up characters of a wanted file size: a skinned tube on a 65-bone skeleton, with takes.
+//! Generated characters of a given file size: a skinned tube on a 65-bone skeleton, with takes.
 //!
-//! *In*: a size and a flavour. *Out*: the bytes of a file, the same at every call. *Not here*: the writers.
+//! *In*: a size and a flavour. *Out*: the bytes of a file, the same at every call. *Not here*: the
+//! writers (`fbx_writer.rs`).
 
 use super::fbx_writer::{Record, Value, ascii, binary, record};
 
@@ -24,12 +25,20 @@ pub(crate) enum Flavour {
 
 /// Makes a file of roughly that many millions of bytes.
 pub(crate) fn file(megabytes: usize, flavour: Flavour) -> Vec<u8> {
-    let (ring_bytes, take_bytes) = if flavour == Flavour::Binary { BINARY_COSTS } else { ASCII_COSTS };
+    let (ring_bytes, take_bytes) = if flavour == Flavour::Binary {
+        BINARY_COSTS
+    } else {
+        ASCII_COSTS
+    };
     let bytes = megabytes as f64 * 1e6;
     let rings = (bytes * MESH_SHARE / ring_bytes).max(8.0) as usize;
     let takes = (bytes * (1.0 - MESH_SHARE) / take_bytes).max(1.0) as usize;
     let records = character(rings, takes);
-    if flavour == Flavour::Binary { binary(&records) } else { ascii(&records) }
+    if flavour == Flavour::Binary {
+        binary(&records)
+    } else {
+        ascii(&records)
+    }
 }
 
 /// Ids of the objects, by what they are.
@@ -50,9 +59,13 @@ mod ids {
 struct Chance(u64);
 
 impl Chance {
-    /// Gives a number from -1 to 1 with about six digits, as exporters of scanned or sculpted meshes write.
+    /// Returns a number from -1 to 1 with about six digits, as exporters of scanned or sculpted
+    /// meshes write.
     fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         f64::from((self.0 >> 44) as u32) / f64::from(1u32 << 19) - 1.0
     }
 }
@@ -112,15 +125,32 @@ fn object(
     subclass: &str,
     inside: Vec<Record>,
 ) -> Record {
-    record(kind, vec![id.into(), Value::Name(name, class), subclass.into()], inside)
+    record(
+        kind,
+        vec![id.into(), Value::Name(name, class), subclass.into()],
+        inside,
+    )
 }
 
 fn connect(source: i64, destination: i64) -> Record {
-    record("C", vec!["OO".into(), source.into(), destination.into()], Vec::new())
+    record(
+        "C",
+        vec!["OO".into(), source.into(), destination.into()],
+        Vec::new(),
+    )
 }
 
 fn drive(source: i64, destination: i64, property: &str) -> Record {
-    record("C", vec!["OP".into(), source.into(), destination.into(), property.into()], Vec::new())
+    record(
+        "C",
+        vec![
+            "OP".into(),
+            source.into(),
+            destination.into(),
+            property.into(),
+        ],
+        Vec::new(),
+    )
 }
 
 fn bone_name(bone: usize) -> String {
@@ -141,10 +171,24 @@ fn skeleton(objects: &mut Vec<Record>, connections: &mut Vec<Record>) {
         ];
         let id = ids::BONE + bone as i64;
         let inside = vec![record("Properties70", Vec::new(), properties)];
-        objects.push(object("Model", id, bone_name(bone), "Model", "LimbNode", inside));
+        objects.push(object(
+            "Model",
+            id,
+            bone_name(bone),
+            "Model",
+            "LimbNode",
+            inside,
+        ));
         let flags = vec![record("TypeFlags", vec!["Skeleton".into()], Vec::new())];
         let attribute = ids::ATTRIBUTE + bone as i64;
-        objects.push(object("NodeAttribute", attribute, String::new(), "NodeAttribute", "LimbNode", flags));
+        objects.push(object(
+            "NodeAttribute",
+            attribute,
+            String::new(),
+            "NodeAttribute",
+            "LimbNode",
+            flags,
+        ));
         connections.push(connect(id, if bone == 0 { 0 } else { id - 1 }));
         connections.push(connect(attribute, id));
     }
@@ -158,16 +202,29 @@ fn mesh(rings: usize, objects: &mut Vec<Record>, connections: &mut Vec<Record>) 
         for step in 0..AROUND {
             let angle = step as f64 / AROUND as f64 * std::f64::consts::TAU;
             let radius = 20.0 + chance.next();
-            positions.extend([angle.sin() * radius, ring as f64 * height, angle.cos() * radius].map(six_digits));
+            positions.extend(
+                [
+                    angle.sin() * radius,
+                    ring as f64 * height,
+                    angle.cos() * radius,
+                ]
+                .map(six_digits),
+            );
         }
     }
     let mut polygons = Vec::with_capacity(rings * AROUND * 4);
-    let (mut normals, mut uv_indices) = (Vec::with_capacity(polygons.capacity() * 3), Vec::new());
+    let mut normals = Vec::with_capacity(polygons.capacity() * 3);
+    let mut uv_indices = Vec::new();
     for ring in 0..rings {
         for step in 0..AROUND {
             let next = (step + 1) % AROUND;
             let [a, b] = [ring * AROUND, (ring + 1) * AROUND];
-            polygons.extend([(a + step) as i32, (a + next) as i32, (b + next) as i32, !((b + step) as i32)]);
+            polygons.extend([
+                (a + step) as i32,
+                (a + next) as i32,
+                (b + next) as i32,
+                !((b + step) as i32),
+            ]);
             for step in [step, next, next, step] {
                 let angle = step as f64 / AROUND as f64 * std::f64::consts::TAU;
                 normals.extend([angle.sin(), 0.0, angle.cos()].map(six_digits));
@@ -176,13 +233,18 @@ fn mesh(rings: usize, objects: &mut Vec<Record>, connections: &mut Vec<Record>) 
             uv_indices.extend([a, a + 1, b + 1, b].map(|index| index as i32));
         }
     }
-    let uvs = (0..=rings)
-        .flat_map(|ring| (0..=AROUND).flat_map(move |step| [step as f64 / AROUND as f64, ring as f64 / rings as f64]));
+    let uvs = (0..=rings).flat_map(|ring| {
+        (0..=AROUND).flat_map(move |step| [step as f64 / AROUND as f64, ring as f64 / rings as f64])
+    });
     let uvs: Vec<f64> = uvs.map(six_digits).collect();
     let words = |mapping: &str, reference: &str| {
         vec![
             record("MappingInformationType", vec![mapping.into()], Vec::new()),
-            record("ReferenceInformationType", vec![reference.into()], Vec::new()),
+            record(
+                "ReferenceInformationType",
+                vec![reference.into()],
+                Vec::new(),
+            ),
         ]
     };
     let mut normal_layer = words("ByPolygonVertex", "Direct");
@@ -194,15 +256,40 @@ fn mesh(rings: usize, objects: &mut Vec<Record>, connections: &mut Vec<Record>) 
     material_layer.push(record("Materials", vec![Value::I32s(vec![0])], Vec::new()));
     let inside = vec![
         record("Vertices", vec![Value::F64s(positions)], Vec::new()),
-        record("PolygonVertexIndex", vec![Value::I32s(polygons)], Vec::new()),
+        record(
+            "PolygonVertexIndex",
+            vec![Value::I32s(polygons)],
+            Vec::new(),
+        ),
         record("GeometryVersion", vec![124.into()], Vec::new()),
         record("LayerElementNormal", vec![0.into()], normal_layer),
         record("LayerElementUV", vec![0.into()], uv_layer),
         record("LayerElementMaterial", vec![0.into()], material_layer),
     ];
-    objects.push(object("Geometry", ids::GEOMETRY, String::new(), "Geometry", "Mesh", inside));
-    objects.push(object("Model", ids::MESH_MODEL, "Body".to_owned(), "Model", "Mesh", Vec::new()));
-    objects.push(object("Material", ids::MATERIAL, "Skin".to_owned(), "Material", "", Vec::new()));
+    objects.push(object(
+        "Geometry",
+        ids::GEOMETRY,
+        String::new(),
+        "Geometry",
+        "Mesh",
+        inside,
+    ));
+    objects.push(object(
+        "Model",
+        ids::MESH_MODEL,
+        "Body".to_owned(),
+        "Model",
+        "Mesh",
+        Vec::new(),
+    ));
+    objects.push(object(
+        "Material",
+        ids::MATERIAL,
+        "Skin".to_owned(),
+        "Material",
+        "",
+        Vec::new(),
+    ));
     connections.push(connect(ids::MESH_MODEL, 0));
     connections.push(connect(ids::GEOMETRY, ids::MESH_MODEL));
     connections.push(connect(ids::MATERIAL, ids::MESH_MODEL));
@@ -216,7 +303,9 @@ fn skin(rings: usize, objects: &mut Vec<Record>, connections: &mut Vec<Record>) 
         let place = ring as f64 / rings as f64 * (BONES - 1) as f64;
         let first = (place as usize).saturating_sub(1).min(BONES - 4);
         for step in 0..AROUND {
-            let near = |bone: usize| 1.0 / (0.3 + (place - bone as f64).abs() + 0.01 * chance.next().abs());
+            let near = |bone: usize| {
+                1.0 / (0.3 + (place - bone as f64).abs() + 0.01 * chance.next().abs())
+            };
             let weights: Vec<f64> = (first..first + 4).map(near).collect();
             let sum: f64 = weights.iter().sum();
             for (bone, weight) in (first..).zip(weights) {
@@ -225,11 +314,20 @@ fn skin(rings: usize, objects: &mut Vec<Record>, connections: &mut Vec<Record>) 
             }
         }
     }
-    objects.push(object("Deformer", ids::SKIN, String::new(), "Deformer", "Skin", Vec::new()));
+    objects.push(object(
+        "Deformer",
+        ids::SKIN,
+        String::new(),
+        "Deformer",
+        "Skin",
+        Vec::new(),
+    ));
     connections.push(connect(ids::SKIN, ids::GEOMETRY));
     for (bone, (indices, weights)) in clusters.into_iter().enumerate() {
         let matrix = |height: f64| {
-            let rows = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, height, 0.0, 1.0];
+            let rows = [
+                1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, height, 0.0, 1.0,
+            ];
             vec![Value::F64s(rows.to_vec())]
         };
         let height = bone as f64 * 10.0;
@@ -240,7 +338,14 @@ fn skin(rings: usize, objects: &mut Vec<Record>, connections: &mut Vec<Record>) 
             record("TransformLink", matrix(height), Vec::new()),
         ];
         let id = ids::CLUSTER + bone as i64;
-        objects.push(object("Deformer", id, bone_name(bone), "SubDeformer", "Cluster", inside));
+        objects.push(object(
+            "Deformer",
+            id,
+            bone_name(bone),
+            "SubDeformer",
+            "Cluster",
+            inside,
+        ));
         connections.push(connect(id, ids::SKIN));
         connections.push(connect(ids::BONE + bone as i64, id));
     }
@@ -255,27 +360,60 @@ fn take(number: i64, objects: &mut Vec<Record>, connections: &mut Vec<Record>) {
     };
     let end = (KEYS as i64 - 1) * 2 * TICKS_A_FRAME;
     let time = |name: &str, ticks: i64| property(name, "KTime", "Time", vec![ticks.into()]);
-    let span =
-        vec![time("LocalStart", 0), time("LocalStop", end), time("ReferenceStart", 0), time("ReferenceStop", end)];
-    let (stack, layer) = (id(), id());
+    let span = vec![
+        time("LocalStart", 0),
+        time("LocalStop", end),
+        time("ReferenceStart", 0),
+        time("ReferenceStop", end),
+    ];
+    let stack = id();
+    let layer = id();
     let inside = vec![record("Properties70", Vec::new(), span)];
-    objects.push(object("AnimationStack", stack, format!("Take {number:03}"), "AnimStack", "", inside));
-    objects.push(object("AnimationLayer", layer, "Base".to_owned(), "AnimLayer", "", Vec::new()));
+    objects.push(object(
+        "AnimationStack",
+        stack,
+        format!("Take {number:03}"),
+        "AnimStack",
+        "",
+        inside,
+    ));
+    objects.push(object(
+        "AnimationLayer",
+        layer,
+        "Base".to_owned(),
+        "AnimLayer",
+        "",
+        Vec::new(),
+    ));
     connections.push(connect(layer, stack));
     let mut chance = Chance(101 + number as u64);
     for bone in 0..BONES {
-        for (name, property_name, size) in
-            [("T", "Lcl Translation", 3.0), ("R", "Lcl Rotation", 60.0), ("S", "Lcl Scaling", 0.0)]
-        {
+        for (name, property_name, size) in [
+            ("T", "Lcl Translation", 3.0),
+            ("R", "Lcl Rotation", 60.0),
+            ("S", "Lcl Scaling", 0.0),
+        ] {
             let base = match name {
                 "T" if bone > 0 => [0.0, 10.0, 0.0],
                 "S" => [1.0; 3],
                 _ => [0.0; 3],
             };
             let curve_node = id();
-            let component = |i: usize| property(["d|X", "d|Y", "d|Z"][i], "Number", "", vec![base[i].into()]);
-            let inside = vec![record("Properties70", Vec::new(), (0..3).map(component).collect())];
-            objects.push(object("AnimationCurveNode", curve_node, name.to_owned(), "AnimCurveNode", "", inside));
+            let component =
+                |i: usize| property(["d|X", "d|Y", "d|Z"][i], "Number", "", vec![base[i].into()]);
+            let inside = vec![record(
+                "Properties70",
+                Vec::new(),
+                (0..3).map(component).collect(),
+            )];
+            objects.push(object(
+                "AnimationCurveNode",
+                curve_node,
+                name.to_owned(),
+                "AnimCurveNode",
+                "",
+                inside,
+            ));
             connections.push(connect(curve_node, layer));
             connections.push(drive(curve_node, ids::BONE + bone as i64, property_name));
             for (axis, label) in ["d|X", "d|Y", "d|Z"].into_iter().enumerate() {
@@ -294,19 +432,34 @@ fn take(number: i64, objects: &mut Vec<Record>, connections: &mut Vec<Record>) {
     }
 }
 
-/// Keys on every second frame, as a take of captured motion has them, with runs of automatic, given and straight tangents.
+/// Keys on every second frame, as a take of captured motion has them, with runs of automatic, given
+/// and straight tangents.
 fn curve(base: f64, size: f64, chance: &mut Chance) -> Vec<Record> {
     const AUTO: i32 = 0x108;
     const GIVEN: i32 = 0x408;
     const STRAIGHT: i32 = 0x4;
     const RUN: usize = 10;
-    let times = (0..KEYS as i64).map(|key| key * 2 * TICKS_A_FRAME).collect();
-    let (speed, phase) = (0.05 + 0.05 * chance.next(), chance.next() * 3.0);
-    let value = |key: usize| (base + size * ((key as f64 * speed + phase).sin() + 0.02 * chance.next())) as f32;
+    let times = (0..KEYS as i64)
+        .map(|key| key * 2 * TICKS_A_FRAME)
+        .collect();
+    let speed = 0.05 + 0.05 * chance.next();
+    let phase = chance.next() * 3.0;
+    let value = |key: usize| {
+        (base + size * ((key as f64 * speed + phase).sin() + 0.02 * chance.next())) as f32
+    };
     let values = (0..KEYS).map(value).collect();
     let runs = KEYS / RUN;
-    let flags = (0..runs).map(|run| [AUTO, GIVEN, STRAIGHT][run % 3]).collect();
-    let slopes = (0..runs).flat_map(|_| [(size * chance.next()) as f32, (size * chance.next()) as f32, 0.0, 0.0]);
+    let flags = (0..runs)
+        .map(|run| [AUTO, GIVEN, STRAIGHT][run % 3])
+        .collect();
+    let slopes = (0..runs).flat_map(|_| {
+        [
+            (size * chance.next()) as f32,
+            (size * chance.next()) as f32,
+            0.0,
+            0.0,
+        ]
+    });
     let slopes = slopes.collect();
     vec![
         record("Default", vec![base.into()], Vec::new()),
@@ -315,7 +468,11 @@ fn curve(base: f64, size: f64, chance: &mut Chance) -> Vec<Record> {
         record("KeyValueFloat", vec![Value::F32s(values)], Vec::new()),
         record("KeyAttrFlags", vec![Value::I32s(flags)], Vec::new()),
         record("KeyAttrDataFloat", vec![Value::F32s(slopes)], Vec::new()),
-        record("KeyAttrRefCount", vec![Value::I32s(vec![RUN as i32; runs])], Vec::new()),
+        record(
+            "KeyAttrRefCount",
+            vec![Value::I32s(vec![RUN as i32; runs])],
+            Vec::new(),
+        ),
     ]
 }
 

@@ -1,12 +1,16 @@
-//! The most memory that an import has at once, counted by the allocator.
+//! Peak memory of an import, counted by the allocator.
 //!
-//! *In*: the files of `inputs`. *Out*: a line a file: peak and bound in bytes, separated by tabs, as
-//! `benches/import.rs` reads it, which starts this one. The bound is six times the file's size after inflation
-//! plus 64 MiB. Alone it prints the same lines.
+//! *In*: the files of `inputs`. *Out*: a line a file: peak and bound in bytes, separated by tabs,
+//! as `benches/import.rs` reads it, which starts this one. The bound is six times the file's size
+//! after inflation plus 64 MiB. *Not here*: times (`import.rs`).
 //!
-//! A list that grows counts with what it was before until it is copied, so the figures err upwards.
+//! A list that grows counts with its old copy, so the figures err upwards.
 
-#![allow(clippy::print_stdout, missing_docs, reason = "a benchmark prints its figures")]
+#![allow(
+    clippy::print_stdout,
+    missing_docs,
+    reason = "a benchmark prints its figures"
+)]
 
 use inputs::Input;
 use maquette::fbx;
@@ -20,10 +24,17 @@ mod inputs;
 static COUNTER: PeakAlloc = PeakAlloc;
 
 fn main() {
-    rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global().expect("built first here");
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .use_current_thread()
+        .build_global()
+        .expect("built first here");
     for input in Input::all() {
         let Ok(bytes) = input.bytes() else { continue };
-        let options = fbx::ImportOptions { tangents: false, ..Default::default() };
+        let options = fbx::ImportOptions {
+            tangents: false,
+            ..Default::default()
+        };
         let before = COUNTER.current_usage();
         COUNTER.reset_peak_usage();
         let imported = fbx::import(&bytes, &options, &|_, _| true);
@@ -36,7 +47,7 @@ fn main() {
     }
 }
 
-/// Gives the memory that the import of a file may have.
+/// Returns the bound on the memory of a file's import.
 ///
 /// Arrays that the file repeats count once, so the bound errs downwards.
 fn bound(bytes: &[u8]) -> u64 {

@@ -1,8 +1,9 @@
-//! What the `ufbx` crate does for the same file, for the import's benchmark.
+//! Import of the same file by the `ufbx` crate, for the import benchmark.
 //!
-//! *In*: bytes. *Out*: a count that keeps the work from being left out. *Not here*: our side.
+//! *In*: bytes. *Out*: a count that keeps the work from being optimised away. *Not here*: our side
+//! (`import.rs`).
 
-/// A vertex as the reference indexes it: position, normal, texture place, skin.
+/// A vertex as the reference indexes it: position, normal, UV, skin.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 struct ReferenceVertex {
@@ -13,9 +14,10 @@ struct ReferenceVertex {
     weights: [f32; 4],
 }
 
-/// Loads a file, triangulates every face, indexes the vertices with four weights each, bakes every take.
+/// Loads a file, triangulates every face, indexes the vertices with four weights each, bakes every
+/// take.
 ///
-/// `None` where it cannot load the file.
+/// `None` when it cannot load the file.
 pub(crate) fn reference(bytes: &[u8]) -> Option<usize> {
     let scene = ufbx::load_memory(bytes, ufbx::LoadOpts::default()).ok()?;
     let mut count = 0;
@@ -24,27 +26,42 @@ pub(crate) fn reference(bytes: &[u8]) -> Option<usize> {
     }
     let rate = scene.settings.frames_per_second;
     for stack in &scene.anim_stacks {
-        let options = ufbx::BakeOpts { resample_rate: rate, ..Default::default() };
+        let options = ufbx::BakeOpts {
+            resample_rate: rate,
+            ..Default::default()
+        };
         count += ufbx::bake_anim(&scene, &stack.anim, options).map_or(0, |baked| baked.nodes.len());
     }
     Some(count)
 }
 
 fn reference_mesh(mesh: &ufbx::Mesh) -> usize {
-    let skin: Vec<([u32; 4], [f32; 4])> =
-        mesh.skin_deformers.iter().next().map_or_else(Vec::new, |skin| reference_skin(skin));
+    let skin: Vec<([u32; 4], [f32; 4])> = mesh
+        .skin_deformers
+        .iter()
+        .next()
+        .map_or_else(Vec::new, |skin| reference_skin(skin));
     let mut corners = Vec::new();
     let mut vertices: Vec<ReferenceVertex> = Vec::with_capacity(mesh.num_triangles * 3);
     for &face in &mesh.faces {
         let triangles = ufbx::triangulate_face_vec(&mut corners, mesh, face) as usize;
         for &corner in &corners[..triangles * 3] {
             let corner = corner as usize;
-            let (p, n) = (
-                mesh.vertex_position[corner],
-                if mesh.vertex_normal.exists { mesh.vertex_normal[corner] } else { ufbx::Vec3::default() },
-            );
-            let uv = if mesh.vertex_uv.exists { mesh.vertex_uv[corner] } else { ufbx::Vec2::default() };
-            let (bones, weights) = skin.get(mesh.vertex_indices[corner] as usize).copied().unwrap_or_default();
+            let p = mesh.vertex_position[corner];
+            let n = if mesh.vertex_normal.exists {
+                mesh.vertex_normal[corner]
+            } else {
+                ufbx::Vec3::default()
+            };
+            let uv = if mesh.vertex_uv.exists {
+                mesh.vertex_uv[corner]
+            } else {
+                ufbx::Vec2::default()
+            };
+            let (bones, weights) = skin
+                .get(mesh.vertex_indices[corner] as usize)
+                .copied()
+                .unwrap_or_default();
             vertices.push(ReferenceVertex {
                 position: [p.x as f32, p.y as f32, p.z as f32],
                 normal: [n.x as f32, n.y as f32, n.z as f32],
@@ -68,10 +85,15 @@ fn reference_skin(skin: &ufbx::SkinDeformer) -> Vec<([u32; 4], [f32; 4])> {
         let count = (vertex.num_weights as usize).min(4);
         let chosen = &skin.weights.as_ref()[first..first + count];
         let sum: f64 = chosen.iter().map(|w| w.weight).sum();
-        let (mut bones, mut weights) = ([0; 4], [0.0; 4]);
+        let mut bones = [0; 4];
+        let mut weights = [0.0; 4];
         for (slot, w) in chosen.iter().enumerate() {
             bones[slot] = w.cluster_index;
-            weights[slot] = if sum > 0.0 { (w.weight / sum) as f32 } else { 0.0 };
+            weights[slot] = if sum > 0.0 {
+                (w.weight / sum) as f32
+            } else {
+                0.0
+            };
         }
         (bones, weights)
     };

@@ -1,7 +1,7 @@
-# What scripts/run and scripts/test share: set-up of the machine. Sourced, not run.
+# Machine set-up for scripts/run, scripts/test and scripts/fuzz. Sourced, not run.
 #
-# Installs the system packages that are missing (Debian and Ubuntu, as root or by sudo); elsewhere it names
-# them and stops. Leaves CARGO_TARGET_DIR set to a build directory outside the clone, kept between runs.
+# Installs missing system packages (Debian and Ubuntu, as root or by sudo); elsewhere it lists them and stops.
+# Sets CARGO_TARGET_DIR to a build directory outside the clone, kept between runs.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -20,17 +20,17 @@ need_packages() {
     local missing=() package
     if [ "$(uname -s)" != Linux ]; then return 0; fi
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-        stop "this is not Debian or Ubuntu: install what these packages hold, then set MAQUETTE_SKIP_PACKAGES=1: $*"
+        stop "not Debian or Ubuntu: install the equivalents of these packages, then set MAQUETTE_SKIP_PACKAGES=1: $*"
     fi
     for package in "$@"; do is_installed "$package" || missing+=("$package"); done
     [ ${#missing[@]} -eq 0 ] && return 0
     say "installing ${missing[*]}"
     local as_root=()
     if [ "$(id -u)" -ne 0 ]; then
-        command -v sudo >/dev/null || stop "neither root nor sudo: install these packages and start again: ${missing[*]}"
+        command -v sudo >/dev/null || stop "not root, and no sudo: install these packages and run again: ${missing[*]}"
         as_root=(sudo)
     fi
-    "${as_root[@]}" apt-get update -qq || say "the package list could not be renewed; trying with the old one"
+    "${as_root[@]}" apt-get update -qq || say "apt-get update failed; using the old package list"
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
         stop "apt-get could not install ${missing[*]}"
 }
@@ -38,13 +38,13 @@ need_packages() {
 need_toolchain() {
     if ! command -v cargo >/dev/null && [ -x "$HOME/.cargo/bin/cargo" ]; then export PATH="$HOME/.cargo/bin:$PATH"; fi
     command -v cargo >/dev/null ||
-        stop "cargo is missing: install Rust 1.95 or newer with rustup (https://rustup.rs), then start again"
+        stop "cargo is missing: install Rust 1.95 or newer with rustup (https://rustup.rs), then run again"
     [ -n "${MAQUETTE_SKIP_PACKAGES:-}" ] && return 0
     command -v cc >/dev/null || need_packages gcc libc6-dev
-    command -v cc >/dev/null || stop "no C compiler: install one that answers to 'cc'"
+    command -v cc >/dev/null || stop "no C compiler: install one named 'cc'"
 }
 
-# Gives drivers and tests a runtime directory of their own, gone when the script ends.
+# Creates a private runtime directory for drivers and tests, deleted when the script ends.
 private_runtime_dir() {
     XDG_RUNTIME_DIR="$(mktemp -d)"
     export XDG_RUNTIME_DIR
@@ -52,7 +52,7 @@ private_runtime_dir() {
     trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
 }
 
-# What a window and the software driver need at run time.
+# Needed by the window and the software driver at run time.
 RUN_PACKAGES=(libvulkan1 mesa-vulkan-drivers libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libegl1 libgl1-mesa-dri)
-# What the checks need besides.
+# Needed by the checks, too.
 TEST_PACKAGES=(xvfb openbox xdotool imagemagick python3 python3-xlib)

@@ -1,7 +1,7 @@
-// Shows a finished picture in a framebuffer that stores sRGB codes without saying so. Stands behind color.
-// Mirror: src/render/blit.rs (entry points, ENCODE).
+// Copies a finished picture into a framebuffer, encoding sRGB when the format does not. Follows
+// color. Mirror: src/render/blit.rs (entry points, ENCODE).
 
-// Whether the framebuffer wants codes (1) or converts by itself (0).
+// 1 when the shader encodes sRGB, 0 when the framebuffer's format does.
 override ENCODE: u32 = 1u;
 
 @group(0) @binding(0) var picture: texture_2d<f32>;

@@ -1,4 +1,4 @@
-// Bones as octahedra, as wide on the screen as the eye needs. Stands behind frame and color. Mirrors:
+// Bones as octahedra of constant width on the screen. Follows frame and color. Mirrors:
 // `BoneInstance` in src/render/gpu_types.rs, src/render/bone_pass.rs (entry points, STRENGTH).
 
 // 1 in front of surfaces, a third behind them.
@@ -14,15 +14,15 @@ struct BoneIn {
 struct BoneOut {
     @builtin(position) clip: vec4f,
     @location(0) @interpolate(flat) color: vec4f,
-    // Barycentric place in the triangle: zero at its edges.
+    // Barycentric coordinates in the triangle: zero at its edges.
     @location(1) edge: vec3f,
     @location(2) @interpolate(flat) light: f32,
 }
 
-// Half of the widest place, in points.
+// Half of the largest width, points.
 const HALF_WIDTH: f32 = 6.0;
 
-// Gives corner `index` of the octahedron between 0 (head) and 1 (tail): along, then across twice.
+// Returns corner `index` of the octahedron between 0 (head) and 1 (tail): along, then across twice.
 fn corner(index: u32) -> vec3f {
     switch (index) {
         case 0u: { return vec3f(0.0, 0.0, 0.0); }
@@ -58,8 +58,8 @@ fn vs_main(bone: BoneIn, @builtin(vertex_index) index: u32) -> BoneOut {
     );
     var world = array<vec3f, 3>();
     for (var i = 0u; i < 3u; i++) {
-        let place = corner(points[i]);
-        world[i] = bone.head + along * place.x * size + (across * place.y + other * place.z) * half_width;
+        let position = corner(points[i]);
+        world[i] = bone.head + along * position.x * size + (across * position.y + other * position.z) * half_width;
     }
     let normal = normalize(cross(world[1] - world[0], world[2] - world[0]) + vec3f(0.0, 1e-20, 0.0));
     let which = index % 3u;
@@ -77,7 +77,7 @@ fn fs_main(bone: BoneOut) -> @location(0) vec4f {
     let nearest = min(distance.x, min(distance.y, distance.z));
     let inside = smoothstep(0.4, 1.4, nearest / frame.viewport.z);
     let body = bone.color.rgb * bone.light;
-    // The outline is what tells a bone from a surface of its own colour: it stays stronger.
+    // The outline sets a bone apart from a surface of the same colour, so it stays stronger.
     let strength = mix(sqrt(STRENGTH), STRENGTH, inside);
     return vec4f(mix(body * 0.12, body, inside), bone.color.a * strength);
 }

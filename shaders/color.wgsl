@@ -1,4 +1,5 @@
-// Colour: sRGB, tone mapping, dithering. No mirror in Rust.
+// Colour: sRGB, tone mapping, dithering. No mirror in Rust (src/render/shader_source.rs includes
+// it).
 
 fn linear_from_srgb(color: vec3f) -> vec3f {
     let low = color / 12.92;
@@ -15,7 +16,7 @@ fn srgb_from_linear(color: vec3f) -> vec3f {
 
 // Compresses what is brighter than the screen and leaves the rest as authored.
 //
-// The curve is Khronos' PBR Neutral: identity up to 0.8, a hyperbola above it, and a slow fade to white.
+// Khronos' PBR Neutral: identity up to 0.8, a hyperbola above it, and a slow fade to white.
 fn tone_map(scene: vec3f) -> vec3f {
     let start = 0.76;
     let darkest = min(scene.r, min(scene.g, scene.b));
@@ -25,13 +26,14 @@ fn tone_map(scene: vec3f) -> vec3f {
     if (peak < start) {
         return color;
     }
-    let room = 1.0 - start;
-    let mapped = 1.0 - room * room / (peak + room - start);
+    let headroom = 1.0 - start;
+    let mapped = 1.0 - headroom * headroom / (peak + headroom - start);
     let white = 1.0 - 1.0 / (0.15 * (peak - mapped) + 1.0);
     return mix(color * mapped / peak, vec3f(mapped), white);
 }
 
-// Gives a fixed grain between -0.5 and 0.5 for a pixel (interleaved gradient noise, Jimenez 2014).
+// Returns a fixed grain between -0.5 and 0.5 for a pixel (interleaved gradient noise, Jimenez
+// 2014).
 fn grain(pixel: vec2f) -> f32 {
     return fract(52.9829189 * fract(dot(floor(pixel), vec2f(0.06711056, 0.00583715)))) - 0.5;
 }

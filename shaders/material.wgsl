@@ -1,11 +1,11 @@
-// One surface. Mirror: `MaterialUniform` in src/render/gpu_types.rs.
+// One material. Mirror: `MaterialUniform` in src/render/gpu_types.rs.
 
 struct Material {
     // Linear, with opacity.
     base_color: vec4f,
-    // Linear; w is how far the vertex colour counts.
+    // Linear; w is the weight of the vertex colour.
     emissive: vec4f,
-    // Roughness, metallic, whether there is a normal map, alpha from which it hides what is behind.
+    // Roughness, metallic, whether there is a normal map, alpha cutoff.
     surface: vec4f,
 }
 
@@ -19,7 +19,7 @@ struct Material {
 @group(1) @binding(7) var opacity_sampler: sampler;
 @group(1) @binding(8) var emissive_sampler: sampler;
 
-// Gives the linear colour and opacity of the surface before light.
+// Returns the unlit linear colour and opacity of the surface.
 fn surface_color(uv: vec2f, vertex_color: vec4f) -> vec4f {
     let tint = mix(vec4f(1.0), vertex_color, material.emissive.w);
     let opacity = textureSample(opacity_map, opacity_sampler, uv).r;

@@ -1,5 +1,6 @@
-// Runs what skinned.wgsl does to every vertex and writes the result down. Stands behind skinning.
-// Mirrors: `asset::Vertex` word by word, `SkinnedPoint` in src/render/gpu_types.rs.
+// Skins every vertex as skinned.wgsl does and stores the result. Follows skinning. Mirrors:
+// `asset::Vertex` word by word, `SkinnedPoint` in src/render/gpu_types.rs,
+// src/render/skin_readback.rs (bindings).
 
 struct SkinnedPoint {
     // w is the handedness.
@@ -8,7 +9,7 @@ struct SkinnedPoint {
     tangent: vec4f,
 }
 
-// 32-bit words in one vertex.
+// 32-bit words of one vertex.
 const VERTEX_WORDS: u32 = 19u;
 
 @group(0) @binding(3) var<storage, read> vertex_words: array<u32>;
@@ -27,10 +28,10 @@ fn cs_main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gr
     let at = index * VERTEX_WORDS;
     let low = vertex_words[at + 13u];
     let high = vertex_words[at + 14u];
-    let slots = vec4u(low & 0xffffu, low >> 16u, high & 0xffffu, high >> 16u);
+    let palette_indices = vec4u(low & 0xffffu, low >> 16u, high & 0xffffu, high >> 16u);
     let weights = vec4f(word(at + 15u), word(at + 16u), word(at + 17u), word(at + 18u));
     let item = items[0];
-    let out_from_mesh = item.world_from_component * blend_palette(item.firsts.x, slots, weights);
+    let out_from_mesh = item.world_from_component * blend_palette(item.firsts.x, palette_indices, weights);
     let skinned = skin_vertex(
         out_from_mesh,
         morphed_position(item, index, vec3f(word(at), word(at + 1u), word(at + 2u))),

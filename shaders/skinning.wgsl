@@ -1,9 +1,10 @@
-// What deforms a vertex: first its blend shapes, then the palette. Mirrors: `Item` and `MorphDelta` in
-// src/render/gpu_types.rs, `asset::Vertex` (as VertexIn), `anim::cpu_skin` (the same sums on the CPU).
+// Deforms a vertex: first by its blend shapes, then by the palette. Mirrors: `Item` and
+// `MorphDelta` in src/render/gpu_types.rs, `asset::Vertex` (as VertexIn), `anim::cpu_skin` (the
+// same sums on the CPU).
 
 struct Item {
     world_from_component: mat4x4f,
-    // First matrix in `palette`, first delta in `morphs`, whether there are any, unused.
+    // First matrix in `palette`, first delta in `morphs`, whether there are deltas, unused.
     firsts: vec4u,
 }
 
@@ -15,7 +16,7 @@ struct MorphDelta {
 // All palettes of the picture, `component_from_mesh` each.
 @group(0) @binding(1) var<storage, read> palette: array<mat4x4f>;
 @group(0) @binding(2) var<storage, read> items: array<Item>;
-// What morph.wgsl summed for each vertex of each mesh whose shapes show.
+// The sums of morph.wgsl for each vertex of each mesh with weighted shapes.
 @group(0) @binding(6) var<storage, read> morphs: array<MorphDelta>;
 
 struct VertexIn {
@@ -24,25 +25,25 @@ struct VertexIn {
     @location(2) tangent: vec4f,
     @location(3) uv: vec2f,
     @location(4) color: vec4f,
-    @location(5) slots: vec4u,
+    @location(5) palette_indices: vec4u,
     @location(6) weights: vec4f,
 }
 
 struct SkinnedVertex {
     position: vec3f,
     normal: vec3f,
-    // Orthogonal to the normal; w is the bitangent's sign, turned over when the matrix mirrors.
+    // Orthogonal to the normal; w is the bitangent's sign, flipped when the matrix mirrors.
     tangent: vec4f,
-    // -1 where the blended matrix mirrors, else 1.
+    // -1 when the blended matrix mirrors, else 1.
     handedness: f32,
 }
 
 // Blends four matrices of the palette that starts at `first`.
-fn blend_palette(first: u32, slots: vec4u, weights: vec4f) -> mat4x4f {
-    return palette[first + slots.x] * weights.x
-        + palette[first + slots.y] * weights.y
-        + palette[first + slots.z] * weights.z
-        + palette[first + slots.w] * weights.w;
+fn blend_palette(first: u32, palette_indices: vec4u, weights: vec4f) -> mat4x4f {
+    return palette[first + palette_indices.x] * weights.x
+        + palette[first + palette_indices.y] * weights.y
+        + palette[first + palette_indices.z] * weights.z
+        + palette[first + palette_indices.w] * weights.w;
 }
 
 fn unit_or(v: vec3f, fallback: vec3f) -> vec3f {
@@ -53,7 +54,7 @@ fn unit_or(v: vec3f, fallback: vec3f) -> vec3f {
     return fallback;
 }
 
-// Gives where blend shapes have a vertex, mesh space.
+// Returns the morphed position of a vertex, mesh space.
 fn morphed_position(item: Item, vertex: u32, position: vec3f) -> vec3f {
     if (item.firsts.z == 0u) {
         return position;
@@ -61,7 +62,7 @@ fn morphed_position(item: Item, vertex: u32, position: vec3f) -> vec3f {
     return position + morphs[item.firsts.y + vertex].position.xyz;
 }
 
-// Gives its normal, unit length, mesh space.
+// Returns its morphed normal, unit length, mesh space.
 fn morphed_normal(item: Item, vertex: u32, normal: vec3f) -> vec3f {
     if (item.firsts.z == 0u) {
         return normal;
@@ -69,10 +70,10 @@ fn morphed_normal(item: Item, vertex: u32, normal: vec3f) -> vec3f {
     return unit_or(normal + morphs[item.firsts.y + vertex].normal.xyz, normal);
 }
 
-// Takes a vertex from mesh space through one matrix, shear and mirror included.
+// Transforms a vertex by one matrix, shear and mirror included.
 //
-// The normal goes through the cofactors: the inverse transpose up to a factor, without a division. They are
-// scaled first, because a rig in millimetres would otherwise underflow.
+// The normal is transformed by the cofactors: the inverse transpose up to a factor, without a
+// division. The axes are scaled first, because a rig in millimetres would otherwise underflow.
 fn skin_vertex(out_from_mesh: mat4x4f, position: vec3f, normal: vec3f, tangent: vec4f) -> SkinnedVertex {
     let x = out_from_mesh[0].xyz;
     let y = out_from_mesh[1].xyz;

@@ -8,7 +8,12 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     match cli::run() {
         cli::Request::Finished(code) => code,
-        cli::Request::Window { files, takes_from, props, import } => match app::run(files, takes_from, props, import) {
+        cli::Request::Window {
+            files,
+            takes_from,
+            props,
+            import,
+        } => match app::run(files, takes_from, props, import) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => cli::report_failure(&error),
         },

@@ -1,4 +1,7 @@
 //! The whole import of a glTF, text or binary.
+//!
+//! *In*: bytes from the fuzzer. *Out*: an imported file or an error. *Not here*: entry points and
+//! bounds (`shared.rs`).
 
 #![no_main]
 

@@ -1,4 +1,7 @@
 //! FBX below 7.0, binary and text, lifted to the layout of 7.x.
+//!
+//! *In*: bytes from the fuzzer. *Out*: a document or an error. *Not here*: entry points and bounds
+//! (`shared.rs`).
 
 #![no_main]
 

@@ -1,4 +1,7 @@
 //! FBX text: records, arrays, document.
+//!
+//! *In*: bytes from the fuzzer. *Out*: a document or an error. *Not here*: entry points and bounds
+//! (`shared.rs`).
 
 #![no_main]
 

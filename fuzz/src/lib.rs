@@ -1,7 +1,7 @@
 //! The floors of Maquette that take bytes in, under the crate's own name and from its own files.
 //!
-//! *In*: `../src`. *Out*: a library that builds in a minute. *Not here*: window, graphics, panels, and anything
-//! that is only here.
+//! *In*: `../src`. *Out*: a library that builds in a minute. *Not here*: window, graphics, panels,
+//! and anything that is only here.
 
 #[path = "../../src/anim/mod.rs"]
 pub mod anim;

@@ -1,23 +1,21 @@
-//! How the time moves: one function gives the new time and the spans that were travelled.
+//! How the time moves: one function returns the new time and the spans that were travelled.
 //!
-//! In: a time, a move, a range and what happens at its edges. Out: [`Advance`]. Not here: clocks (the move is
-//! an argument), what happens inside the spans (root motion, notifies).
+//! *In*: a time, a move, a range and what happens at its edges. *Out*: [`Advance`]. *Not here*:
+//! clocks (the move is an argument), what happens inside the spans (root motion, notifies).
 //!
-//! Landing exactly on an edge is no wrap yet; a wrapped move that ends on a multiple of the length lands on
-//! the edge it travelled to. Spans never run across an edge, so nothing downstream sees a jump.
-
-use serde::{Deserialize, Serialize};
+//! Landing exactly on an edge is not a wrap yet; a wrapped move that ends on a multiple of the
+//! length lands on the edge it travelled to. Spans never run across an edge, so nothing downstream
+//! sees a discontinuity.
 
 /// What happens at the edges.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LoopMode {
     /// Stops there.
     Once,
-    /// Goes on at the other edge.
+    /// Continues at the other edge.
     #[default]
     Loop,
-    /// Turns round.
+    /// Reverses.
     PingPong,
 }
 
@@ -26,13 +24,13 @@ pub enum LoopMode {
 pub enum AdvanceResult {
     /// Inside the range or exactly on its edge.
     Default,
-    /// Went over an edge at least once.
+    /// Crossed an edge at least once.
     Looped,
-    /// Would have gone over an edge and stopped there.
+    /// Stopped at an edge that it would have crossed.
     Finished,
 }
 
-/// The part of a take that is played, in seconds from the take's begin; *start <= end*.
+/// The part of a take that is played, in seconds from the take's start; *start <= end*.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayRange {
     /// In point.
@@ -42,33 +40,39 @@ pub struct PlayRange {
 }
 
 impl PlayRange {
-    /// Gives how long it is.
+    /// Returns its length.
     #[must_use]
     pub fn length_secs(self) -> f64 {
         (self.end_secs - self.start_secs).max(0.0)
     }
 
-    /// Gives the nearest time inside.
+    /// Returns the nearest time inside the range.
     #[must_use]
     pub fn clamp(self, time_secs: f64) -> f64 {
-        time_secs.max(self.start_secs).min(self.end_secs.max(self.start_secs))
+        time_secs
+            .max(self.start_secs)
+            .min(self.end_secs.max(self.start_secs))
     }
 }
 
 /// A stretch of time travelled in one go; backward when `to_secs < from_secs`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
-    /// Where it begins.
+    /// Where it starts.
     pub from_secs: f64,
     /// Where it ends, itself included.
     pub to_secs: f64,
-    /// Whether the begin itself is included.
+    /// Whether the start itself is included.
     pub is_start_closed: bool,
 }
 
 impl Span {
     const fn reversed(self) -> Self {
-        Self { from_secs: self.to_secs, to_secs: self.from_secs, ..self }
+        Self {
+            from_secs: self.to_secs,
+            to_secs: self.from_secs,
+            ..self
+        }
     }
 }
 
@@ -77,7 +81,7 @@ impl Span {
 pub struct Spans {
     /// Up to the first edge, or the whole move.
     pub first: Option<Span>,
-    /// A whole pass between the edges and how many there were.
+    /// A whole pass between the edges, and how many there were.
     pub passes: Option<(Span, u64)>,
     /// Whether every second pass runs the other way.
     pub is_alternating: bool,
@@ -86,23 +90,29 @@ pub struct Spans {
 }
 
 impl Spans {
-    /// Gives one span after the other as they were travelled.
+    /// Returns the spans in the order in which they were travelled.
     pub fn iter(&self) -> impl Iterator<Item = Span> + use<> {
         let is_alternating = self.is_alternating;
         let passes = self.passes.into_iter().flat_map(move |(pass, count)| {
-            (0..count).map(move |i| if is_alternating && i % 2 == 1 { pass.reversed() } else { pass })
+            (0..count).map(move |i| {
+                if is_alternating && i % 2 == 1 {
+                    pass.reversed()
+                } else {
+                    pass
+                }
+            })
         });
         self.first.into_iter().chain(passes).chain(self.last)
     }
 
-    /// Tells whether nothing was travelled.
+    /// Returns whether nothing was travelled.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.first.is_none() && self.passes.is_none() && self.last.is_none()
     }
 }
 
-/// What [`advance`] found.
+/// The result of [`advance`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Advance {
     /// The time before the move.
@@ -111,9 +121,9 @@ pub struct Advance {
     pub time_secs: f64,
     /// How it ended.
     pub result: AdvanceResult,
-    /// How often the move went on at the other edge; turning round does not count.
+    /// How often the move continued at the other edge; a reversal does not count.
     pub wraps: u64,
-    /// Whether a ping-pong is now on its way back.
+    /// Whether a ping-pong is now returning.
     pub is_returning: bool,
     /// What was travelled, in order.
     pub spans: Spans,
@@ -121,8 +131,8 @@ pub struct Advance {
 
 /// Moves a time by `move_secs` (negative: backward) inside a range.
 ///
-/// `is_returning` is the last [`Advance::is_returning`]: on its way back a ping-pong travels against the move.
-/// `is_start_closed` asks for the begin itself to belong to the first span: after play and after a seek.
+/// `is_returning` is the last [`Advance::is_returning`]: a returning ping-pong travels against the
+/// move. `is_start_closed` includes the start itself in the first span: after play and after a seek.
 #[must_use]
 pub fn advance(
     time_secs: f64,
@@ -146,75 +156,130 @@ pub fn advance(
     if length <= 0.0 || move_secs == 0.0 || !move_secs.is_finite() {
         return stay;
     }
-    let way = Way { range, is_forward: (move_secs > 0.0) != is_returning };
-    let begin = way.along(from);
-    let (crossed, rest) =
-        if mode == LoopMode::Once { (0, begin + move_secs.abs()) } else { split(begin + move_secs.abs(), length) };
+    let direction = PlayDirection {
+        range,
+        is_forward: (move_secs > 0.0) != is_returning,
+    };
+    let start = direction.distance(from);
+    let (crossed, rest) = if mode == LoopMode::Once {
+        (0, start + move_secs.abs())
+    } else {
+        split_at_edges(start + move_secs.abs(), length)
+    };
     if crossed == 0 {
-        let (end, result) =
-            if rest > length { (length, AdvanceResult::Finished) } else { (rest, AdvanceResult::Default) };
-        let first = way.span(begin, end, is_start_closed);
-        return Advance { time_secs: way.time(end), result, spans: Spans { first, ..stay.spans }, ..stay };
+        let (end, result) = if rest > length {
+            (length, AdvanceResult::Finished)
+        } else {
+            (rest, AdvanceResult::Default)
+        };
+        let first = direction.span(start, end, is_start_closed);
+        return Advance {
+            time_secs: direction.time(end),
+            result,
+            spans: Spans {
+                first,
+                ..stay.spans
+            },
+            ..stay
+        };
     }
     let is_alternating = mode == LoopMode::PingPong;
-    let first = way.span(begin, length, is_start_closed);
-    let onward = if is_alternating { way.turned() } else { way };
-    let whole = |way: Way| way.span(0.0, length, !is_alternating);
-    let passes = (crossed > 1).then(|| whole(onward).map(|pass| (pass, crossed - 1))).flatten();
-    let last_way = if is_alternating && crossed % 2 == 0 { way } else { onward };
+    let first = direction.span(start, length, is_start_closed);
+    let onward = if is_alternating {
+        direction.reversed()
+    } else {
+        direction
+    };
+    let passes = (crossed > 1)
+        .then(|| onward.span(0.0, length, !is_alternating))
+        .flatten()
+        .map(|pass| (pass, crossed - 1));
+    let last_direction = if is_alternating && crossed % 2 == 0 {
+        direction
+    } else {
+        onward
+    };
     Advance {
         from_secs: from,
-        time_secs: last_way.time(rest),
+        time_secs: last_direction.time(rest),
         result: AdvanceResult::Looped,
         wraps: if is_alternating { 0 } else { crossed },
         is_returning: is_alternating && (crossed % 2 == 1) != is_returning,
-        spans: Spans { first, passes, is_alternating, last: last_way.span(0.0, rest, !is_alternating) },
+        spans: Spans {
+            first,
+            passes,
+            is_alternating,
+            last: last_direction.span(0.0, rest, !is_alternating),
+        },
     }
 }
 
-/// How often a way of this length goes over the edge, and how far it then comes: more than 0, at most `length`.
-fn split(way_secs: f64, length: f64) -> (u64, f64) {
-    if way_secs <= length {
-        return (0, way_secs);
+/// Returns how many edges a distance crosses, and the distance from the last edge: more than 0, at
+/// most `length`.
+fn split_at_edges(distance: f64, length: f64) -> (u64, f64) {
+    if distance <= length {
+        return (0, distance);
     }
-    let crossed = (way_secs / length).ceil() - 1.0;
-    let rest = way_secs - crossed * length;
-    // Rounding may put a multiple of the length a hair beyond the edge.
-    if rest <= 0.0 { (crossed as u64 - 1, length) } else { (crossed as u64, rest.min(length)) }
+    let crossed = (distance / length).ceil() - 1.0;
+    let rest = distance - crossed * length;
+    // Rounding may put a multiple of the length just beyond the edge.
+    if rest <= 0.0 {
+        (crossed as u64 - 1, length)
+    } else {
+        (crossed as u64, rest.min(length))
+    }
 }
 
-/// One direction through the range; distances count from the edge it comes from.
+/// A direction through the range; distances count from the edge it comes from, seconds.
 #[derive(Clone, Copy)]
-struct Way {
+struct PlayDirection {
     range: PlayRange,
     is_forward: bool,
 }
 
-impl Way {
-    const fn turned(self) -> Self {
-        Self { is_forward: !self.is_forward, ..self }
-    }
-
-    fn along(self, time_secs: f64) -> f64 {
-        if self.is_forward { time_secs - self.range.start_secs } else { self.range.end_secs - time_secs }
-    }
-
-    /// The edges come out exactly.
-    fn time(self, along: f64) -> f64 {
-        let PlayRange { start_secs, end_secs } = self.range;
-        let (near, far) = if self.is_forward { (start_secs, end_secs) } else { (end_secs, start_secs) };
-        if along >= self.range.length_secs() {
-            far
-        } else if self.is_forward {
-            near + along
-        } else {
-            near - along
+impl PlayDirection {
+    const fn reversed(self) -> Self {
+        Self {
+            is_forward: !self.is_forward,
+            ..self
         }
     }
 
-    /// An empty stretch counts only when its begin does.
+    fn distance(self, time_secs: f64) -> f64 {
+        if self.is_forward {
+            time_secs - self.range.start_secs
+        } else {
+            self.range.end_secs - time_secs
+        }
+    }
+
+    /// Returns the time at a distance; the edges are exact.
+    fn time(self, distance: f64) -> f64 {
+        let PlayRange {
+            start_secs,
+            end_secs,
+        } = self.range;
+        let (near, far) = if self.is_forward {
+            (start_secs, end_secs)
+        } else {
+            (end_secs, start_secs)
+        };
+        if distance >= self.range.length_secs() {
+            far
+        } else if self.is_forward {
+            near + distance
+        } else {
+            near - distance
+        }
+    }
+
+    /// Returns the span between two distances; an empty one counts only when its start does.
     fn span(self, from: f64, to: f64, is_start_closed: bool) -> Option<Span> {
-        let span = Span { from_secs: self.time(from), to_secs: self.time(to), is_start_closed };
+        let span = Span {
+            from_secs: self.time(from),
+            to_secs: self.time(to),
+            is_start_closed,
+        };
         (from < to || is_start_closed).then_some(span)
     }
 }

@@ -1,10 +1,10 @@
-//! Poses by weight.
+//! Poses blended by weight.
 //!
-//! In: local poses of one skeleton. Out: their blend, bone to parent. Not here: where weights come from
-//! (transitions, graphs), additive layers.
+//! *In*: local poses of one skeleton. *Out*: their blend, bone to parent. *Not here*: where weights
+//! come from (transitions, graphs), additive poses.
 //!
-//! Translations, scales and curves are weighted sums; rotations are weighted sums of quaternions brought to
-//! the first one's side (so `q` and `-q` count as the same rotation), made unit length again.
+//! Translations, scales and curves are weighted sums; rotations are normalised weighted sums of
+//! quaternions in the first one's hemisphere, so `q` and `-q` count as the same rotation.
 
 use super::bone_set::{BoneSet, runs};
 use super::pose::LocalPose;
@@ -18,12 +18,19 @@ pub fn blend_two(a: &LocalPose, b: &LocalPose, weight: f32, out: &mut LocalPose)
     blend_two_bones(a, b, weight, None, out);
 }
 
-/// Blends the bones of a set (`None`: all) and all curves as [`blend_two`] does; other bones of `out` stay.
+/// Blends the bones of a set (`None`: all) and all curves as [`blend_two`] does; other bones of
+/// `out` stay.
 ///
 /// # Panics
 /// When the poses have different numbers of bones or curves, or the set is of a larger skeleton.
-pub fn blend_two_bones(a: &LocalPose, b: &LocalPose, weight: f32, bones: Option<&BoneSet>, out: &mut LocalPose) {
-    check(a, b);
+pub fn blend_two_bones(
+    a: &LocalPose,
+    b: &LocalPose,
+    weight: f32,
+    bones: Option<&BoneSet>,
+    out: &mut LocalPose,
+) {
+    check_same_size(a, b);
     out.bones.resize(a.bones.len(), Transform::IDENTITY);
     for run in runs(bones, a.bones.len()) {
         let keys = a.bones[run.clone()].iter().zip(&b.bones[run.clone()]);
@@ -32,12 +39,23 @@ pub fn blend_two_bones(a: &LocalPose, b: &LocalPose, weight: f32, bones: Option<
         }
     }
     out.curves.clear();
-    out.curves.extend(a.curves.iter().zip(&b.curves).map(|(a, b)| a + (b - a) * weight));
+    out.curves.extend(
+        a.curves
+            .iter()
+            .zip(&b.curves)
+            .map(|(a, b)| a + (b - a) * weight),
+    );
 }
 
-/// Blends the bones of a set (`None`: all) and all curves of `pose` towards `over`, as [`blend_two_bones`] does.
-pub(super) fn blend_over(pose: &mut LocalPose, over: &LocalPose, weight: f32, bones: Option<&BoneSet>) {
-    check(pose, over);
+/// Blends the bones of a set (`None`: all) and all curves of `pose` towards `over`, as
+/// [`blend_two_bones`] does.
+pub(super) fn blend_over(
+    pose: &mut LocalPose,
+    over: &LocalPose,
+    weight: f32,
+    bones: Option<&BoneSet>,
+) {
+    check_same_size(pose, over);
     for run in runs(bones, over.bones.len()) {
         for (bone, over) in pose.bones[run.clone()].iter_mut().zip(&over.bones[run]) {
             *bone = bone.lerp(over, weight);
@@ -50,7 +68,7 @@ pub(super) fn blend_over(pose: &mut LocalPose, over: &LocalPose, weight: f32, bo
 
 /// Blends any number of poses into `out`; weights count relative to their sum.
 ///
-/// Without a positive sum the first pose is taken. An empty list leaves `out` as it is.
+/// Without a positive sum `out` becomes the first pose. An empty list leaves `out` unchanged.
 ///
 /// # Panics
 /// When the poses have different numbers of bones or curves.
@@ -58,27 +76,41 @@ pub fn blend_many(poses: &[(&LocalPose, f32)], out: &mut LocalPose) {
     blend_many_bones(poses, None, out);
 }
 
-/// Blends the bones of a set (`None`: all) and all curves as [`blend_many`] does; other bones of `out` stay.
+/// Blends the bones of a set (`None`: all) and all curves as [`blend_many`] does; other bones of
+/// `out` stay.
 ///
 /// # Panics
 /// When the poses have different numbers of bones or curves, or the set is of a larger skeleton.
 pub fn blend_many_bones(poses: &[(&LocalPose, f32)], bones: Option<&BoneSet>, out: &mut LocalPose) {
-    let Some(&(first, _)) = poses.first() else { return };
+    let Some(&(first, _)) = poses.first() else {
+        return;
+    };
     for (pose, _) in poses {
-        check(first, pose);
+        check_same_size(first, pose);
     }
     let sum: f32 = poses.iter().map(|(_, weight)| weight).sum();
     let only_first = [(first, 1.0)];
-    let (poses, sum) = if sum > 0.0 { (poses, sum) } else { (&only_first[..], 1.0) };
+    let (poses, sum) = if sum > 0.0 {
+        (poses, sum)
+    } else {
+        (&only_first[..], 1.0)
+    };
     out.bones.resize(first.bones.len(), Transform::IDENTITY);
     for run in runs(bones, first.bones.len()) {
         for (blended, bone) in out.bones[run.clone()].iter_mut().zip(run) {
-            *blended = blend_bone(poses.iter().map(|(pose, weight)| (&pose.bones[bone], weight / sum)));
+            *blended = blend_bone(
+                poses
+                    .iter()
+                    .map(|(pose, weight)| (&pose.bones[bone], weight / sum)),
+            );
         }
     }
     out.curves.resize(first.curves.len(), 0.0);
     for (curve, blended) in out.curves.iter_mut().enumerate() {
-        *blended = poses.iter().map(|(pose, weight)| pose.curves[curve] * (weight / sum)).sum();
+        *blended = poses
+            .iter()
+            .map(|(pose, weight)| pose.curves[curve] * (weight / sum))
+            .sum();
     }
 }
 
@@ -86,14 +118,18 @@ fn blend_bone<'a>(keys: impl Iterator<Item = (&'a Transform, f32)>) -> Transform
     let mut blended = Transform::new(Vec3::ZERO, Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), Vec3::ZERO);
     let mut first = None;
     for (key, weight) in keys {
-        let side = *first.get_or_insert(key.rotation);
-        let rotation = if side.dot(key.rotation) < 0.0 { -key.rotation } else { key.rotation };
+        let first = *first.get_or_insert(key.rotation);
+        let rotation = if first.dot(key.rotation) < 0.0 {
+            -key.rotation
+        } else {
+            key.rotation
+        };
         blended.translation += key.translation * weight;
         blended.rotation += rotation * weight;
         blended.scale += key.scale * weight;
     }
     let length_squared = blended.rotation.length_squared();
-    // All brought to one side, they cancel out only when every weight is next to nothing.
+    // In one hemisphere they cancel out only when every weight is nearly zero.
     blended.rotation = if length_squared < 1e-12 {
         first.unwrap_or(Quat::IDENTITY)
     } else {
@@ -102,7 +138,15 @@ fn blend_bone<'a>(keys: impl Iterator<Item = (&'a Transform, f32)>) -> Transform
     blended
 }
 
-fn check(a: &LocalPose, b: &LocalPose) {
-    assert_eq!(a.bones.len(), b.bones.len(), "poses of one skeleton have as many bones");
-    assert_eq!(a.curves.len(), b.curves.len(), "poses of one character have as many curves");
+fn check_same_size(a: &LocalPose, b: &LocalPose) {
+    assert_eq!(
+        a.bones.len(),
+        b.bones.len(),
+        "poses of one skeleton have the same number of bones"
+    );
+    assert_eq!(
+        a.curves.len(),
+        b.curves.len(),
+        "poses of one character have the same number of curves"
+    );
 }

@@ -1,21 +1,19 @@
 //! How a weight rises over a transition: curves from 0 to 1.
 //!
-//! In: how much of the time has passed, 0 to 1. Out: a weight, 0 to 1. Not here: what is weighted
-//! (`transition.rs`).
+//! *In*: the fraction of the time that has passed, 0 to 1. *Out*: a weight, 0 to 1. *Not here*: what
+//! is weighted (`crossfade_stack.rs`).
 
-use serde::{Deserialize, Serialize};
 use std::f32::consts::PI;
 
 /// The shape of a transition. Every one starts at 0, ends at 1 and never falls.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Easing {
     /// A straight line.
     #[default]
     Linear,
     /// Smooth at both ends: 3a² - 2a³.
     Cubic,
-    /// The same numbers as [`Self::Cubic`], under the name Unreal also has for them.
+    /// The same as [`Self::Cubic`], under the name Unreal also uses.
     HermiteCubic,
     /// Half a cosine wave.
     Sinusoidal,
@@ -60,7 +58,7 @@ impl Easing {
         Self::ExpInOut,
     ];
 
-    /// Gives its name, for lists and files.
+    /// Returns its name, for lists and files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -81,13 +79,13 @@ impl Easing {
         }
     }
 
-    /// Finds a curve by [`Self::name`].
+    /// Returns the curve with this [`Self::name`].
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|curve| curve.name() == name)
     }
 
-    /// Gives the weight when the part `passed` of the time has passed; outside 0 to 1 it stays at the ends.
+    /// Returns the weight when the fraction `passed` of the time has passed; clamped outside 0 to 1.
     #[must_use]
     pub fn weight(self, passed: f32) -> f32 {
         // NaN counts as over: a transition must end.
@@ -102,24 +100,28 @@ impl Easing {
             Self::Linear => a,
             Self::Cubic | Self::HermiteCubic => a * a * (3.0 - 2.0 * a),
             Self::Sinusoidal => (1.0 - (PI * a).cos()) / 2.0,
-            Self::QuadraticInOut => both(a, |a| a.powi(2)),
-            Self::CubicInOut => both(a, |a| a.powi(3)),
-            Self::QuarticInOut => both(a, |a| a.powi(4)),
-            Self::QuinticInOut => both(a, |a| a.powi(5)),
+            Self::QuadraticInOut => in_out(a, |a| a.powi(2)),
+            Self::CubicInOut => in_out(a, |a| a.powi(3)),
+            Self::QuarticInOut => in_out(a, |a| a.powi(4)),
+            Self::QuinticInOut => in_out(a, |a| a.powi(5)),
             Self::CircularIn => circular(a),
             Self::CircularOut => 1.0 - circular(1.0 - a),
-            Self::CircularInOut => both(a, circular),
+            Self::CircularInOut => in_out(a, circular),
             Self::ExpIn => exponential(a),
             Self::ExpOut => 1.0 - exponential(1.0 - a),
-            Self::ExpInOut => both(a, exponential),
+            Self::ExpInOut => in_out(a, exponential),
         };
         weight.clamp(0.0, 1.0)
     }
 }
 
-/// The curve to the middle, then the same turned round.
-fn both(a: f32, curve: impl Fn(f32) -> f32) -> f32 {
-    if a < 0.5 { curve(2.0 * a) / 2.0 } else { 1.0 - curve(2.0 - 2.0 * a) / 2.0 }
+/// Returns the ease-in curve up to the middle, then the same curve mirrored.
+fn in_out(a: f32, curve: impl Fn(f32) -> f32) -> f32 {
+    if a < 0.5 {
+        curve(2.0 * a) / 2.0
+    } else {
+        1.0 - curve(2.0 - 2.0 * a) / 2.0
+    }
 }
 
 fn circular(a: f32) -> f32 {

@@ -1,14 +1,15 @@
-//! Why no window could be opened or kept, as sentences that say what helps.
+//! Why no window could be opened or kept open: what failed and what to do.
 //!
-//! In: the causes as winit and wgpu word them. Out: text for the terminal. Not here: import errors (`editor`).
+//! *In*: causes as winit and wgpu word them. *Out*: text for the terminal. *Not here*: import
+//! errors (`editor`).
 
 /// Why the window could not be opened or kept.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
     /// No display server answers.
     #[error(
-        "no display was found, so no window can be opened; start it from a graphical session (DISPLAY or \
-         WAYLAND_DISPLAY must be set), or use \"maquette render --out picture.png\", which works without one ({cause})"
+        "no display was found; start from a graphical session (DISPLAY or WAYLAND_DISPLAY must be set), or use \
+         \"maquette render --out picture.png\", which needs none ({cause})"
     )]
     NoDisplay {
         /// What winit says.
@@ -16,8 +17,8 @@ pub enum AppError {
     },
     /// A library that the window needs is not installed.
     #[error(
-        "the library \"{library}\" is not installed, so no window can be opened; install it (Debian and Ubuntu: apt \
-         install {package}), or use \"maquette render --out picture.png\", which works without it"
+        "the window needs the library \"{library}\", which is not installed; install it (Debian and Ubuntu: apt install \
+         {package}), or use \"maquette render --out picture.png\", which works without it"
     )]
     MissingLibrary {
         /// The file that the loader looks for.
@@ -36,8 +37,7 @@ pub enum AppError {
     },
     /// The device was lost again and again.
     #[error(
-        "the graphics device was lost {times} times within {seconds} seconds; the driver may be broken: restart the \
-         program, or update the driver ({cause})"
+        "the graphics device was lost {times} times within {seconds} s; restart the program or update the driver ({cause})"
     )]
     DeviceLost {
         /// How often.
@@ -56,15 +56,21 @@ pub enum AppError {
 }
 
 impl AppError {
-    /// Words why no event loop could be made, without the place in winit's source that its own text begins with.
+    /// Words why no event loop could be made, without the place in winit's source that its own text
+    /// begins with.
     pub(super) fn no_display(error: &winit::error::EventLoopError) -> Self {
         let text = error.to_string();
         let cause = match error {
-            winit::error::EventLoopError::Os(_) => text.rsplit_once(".rs:").map_or(text.as_str(), |(_, rest)| {
-                rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(": ")
-            }),
+            winit::error::EventLoopError::Os(_) => {
+                text.rsplit_once(".rs:").map_or(text.as_str(), |(_, rest)| {
+                    rest.trim_start_matches(|c: char| c.is_ascii_digit())
+                        .trim_start_matches(": ")
+                })
+            }
             _ => &text,
         };
-        Self::NoDisplay { cause: cause.to_owned() }
+        Self::NoDisplay {
+            cause: cause.to_owned(),
+        }
     }
 }

@@ -1,39 +1,50 @@
-//! The character's picture inside the window.
+//! The picture of the scene inside the window.
 //!
-//! In: a draw list, the size in pixels. Out: a shape that egui can place anywhere. Not here: how the picture
-//! is drawn (`render`).
+//! *In*: a draw list, the size in pixels. *Out*: an egui shape that shows the picture. *Not here*:
+//! how the picture is drawn (`render`).
 //!
-//! A picture that would show the same as the last one is not drawn again: moving the pointer over a panel
-//! costs only the panel.
+//! A picture equal to the last one is not drawn again: moving the pointer over a panel costs only
+//! the panel.
 
 use crate::draw::DrawList;
 use crate::editor::Editor;
-use crate::render::{Blit, Gpu, RenderError, Renderer, Target};
+use crate::render::{Blit, Gpu, RenderError, RenderTarget, Renderer};
 use egui_wgpu::{CallbackResources, CallbackTrait};
 
-/// What the paint callback finds in egui's renderer.
-struct Shown {
+/// What the paint callback gets from egui's callback resources.
+struct PictureResources {
     blit: Blit,
     picture: Option<wgpu::BindGroup>,
 }
 
-/// Draws pictures and lends them to egui.
-pub(super) struct PictureMaker {
+/// Draws pictures and passes them to egui.
+pub(super) struct PictureRenderer {
     renderer: Renderer,
-    target: Option<Target>,
+    target: Option<RenderTarget>,
     last: Option<(DrawList, u64)>,
 }
 
-impl PictureMaker {
-    /// Compiles what pictures need and tells egui's renderer how to show them.
-    pub(super) fn new(gpu: &Gpu, framebuffer: wgpu::TextureFormat, resources: &mut CallbackResources) -> Self {
-        resources.insert(Shown { blit: Blit::new(gpu, framebuffer), picture: None });
-        // Four samples take the processor three times as long as one.
+impl PictureRenderer {
+    /// Compiles what pictures need and registers the resources of the paint callback.
+    pub(super) fn new(
+        gpu: &Gpu,
+        framebuffer: wgpu::TextureFormat,
+        resources: &mut CallbackResources,
+    ) -> Self {
+        resources.insert(PictureResources {
+            blit: Blit::new(gpu, framebuffer),
+            picture: None,
+        });
+        // Four samples take the CPU three times as long as one.
         let samples = if gpu.is_software() { 1 } else { 4 };
-        Self { renderer: Renderer::new(gpu, samples), target: None, last: None }
+        Self {
+            renderer: Renderer::new(gpu, samples),
+            target: None,
+            last: None,
+        }
     }
 
-    /// Draws a picture of that many pixels, unless it is the one already there.
+    /// Draws a picture of `size` pixels unless nothing has changed since the last one.
     ///
     /// # Errors
     /// When the device is lost or something is larger than it allows.
@@ -45,21 +56,27 @@ impl PictureMaker {
         pixels_per_point: f32,
         resources: &mut CallbackResources,
     ) -> Result<(), RenderError> {
-        let is_kept = self
-            .target
-            .as_ref()
-            .is_some_and(|target| target.size() == size && target.pixels_per_point() == pixels_per_point);
-        if !is_kept {
-            let target = self.renderer.new_target(size[0], size[1])?.with_pixels_per_point(pixels_per_point);
-            if let Some(shown) = resources.get_mut::<Shown>() {
-                shown.picture = Some(shown.blit.bind(self.renderer.gpu(), &target));
+        let is_unchanged = self.target.as_ref().is_some_and(|target| {
+            target.size() == size && target.pixels_per_point() == pixels_per_point
+        });
+        if !is_unchanged {
+            let target = self
+                .renderer
+                .new_target(size[0], size[1])?
+                .with_pixels_per_point(pixels_per_point);
+            if let Some(resources) = resources.get_mut::<PictureResources>() {
+                resources.picture = Some(resources.blit.bind(self.renderer.gpu(), &target));
             }
             self.target = Some(target);
             self.last = None;
         }
-        let library = editor.library();
+        let library = editor.files().library();
         let revision = library.image_revision();
-        if self.last.as_ref().is_some_and(|(last, drawn)| *drawn == revision && *last == list) {
+        if self
+            .last
+            .as_ref()
+            .is_some_and(|(last, drawn)| *drawn == revision && *last == list)
+        {
             return Ok(());
         }
         if let Some(target) = &self.target {
@@ -70,21 +87,28 @@ impl PictureMaker {
     }
 }
 
-/// Gives the shape that shows the latest picture in `area`.
+/// Returns the shape that shows the latest picture in `area`.
 pub(super) fn shape(area: egui::Rect) -> egui::Shape {
-    egui::Shape::Callback(egui_wgpu::Callback::new_paint_callback(area, PaintPicture))
+    egui::Shape::Callback(egui_wgpu::Callback::new_paint_callback(
+        area,
+        PictureCallback,
+    ))
 }
 
-struct PaintPicture;
+struct PictureCallback;
 
-impl CallbackTrait for PaintPicture {
+impl CallbackTrait for PictureCallback {
     fn paint(
         &self,
         _info: egui::PaintCallbackInfo,
         pass: &mut wgpu::RenderPass<'static>,
         resources: &CallbackResources,
     ) {
-        if let Some(Shown { blit, picture: Some(picture) }) = resources.get::<Shown>() {
+        if let Some(PictureResources {
+            blit,
+            picture: Some(picture),
+        }) = resources.get::<PictureResources>()
+        {
             blit.paint(pass, picture);
         }
     }

@@ -1,43 +1,44 @@
-//! One open window: what it shows, how events reach it, and what a frame does.
+//! One open window: its state, its events, its frames.
 //!
-//! In: events, the clock. Out: frames, and when the next one is due. Not here: winit's loop (`window.rs`),
-//! panels (`ui`).
+//! *In*: events, the time. *Out*: frames, and when the next one is due. *Not here*: winit's loop
+//! (`window.rs`), panels (`ui`).
 
 use super::AppError;
 use super::clock::Clock;
 use super::device_loss::DeviceLosses;
-use super::gpu_loop::{Frame, GpuLoop, Painted};
-use super::place::Remembered;
-use super::wake::{Next, Wake};
-use super::{open_dialog, picture};
-use crate::editor::{Command, Editor, Storage};
-use crate::math::Vec2;
+use super::user_event::{NextFrame, UserEvent};
+use super::window_gpu::{PaintOutcome, WindowFrame, WindowGpu};
+use super::window_state::WindowState;
+use super::{file_dialog, picture};
+use crate::editor::{Command, Editor, FilesCommand, FrameInput, ProjectCommand, Storage};
+use crate::sync::unpoisoned;
 use crate::ui::{self, FrameInfo, Wish, Workspace};
+use crate::words::status_bar;
 use egui::{FontData, ViewportId};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy, OwnedDisplayHandle};
 use winit::window::Window;
 
-/// How soon a frame is tried again that found no surface to draw into.
+/// Delay until a frame without a surface is tried again.
 const RETRY: Duration = Duration::from_millis(30);
 
 /// One open window.
 pub(super) struct Session {
-    /// Before the window, which must outlive its surface.
-    gpu: Option<GpuLoop>,
+    /// Dropped before the window, which must outlive its surface.
+    gpu: Option<WindowGpu>,
     window: Arc<Window>,
     display: OwnedDisplayHandle,
     context: egui::Context,
     input: egui_winit::State,
     editor: Editor,
     workspace: Workspace,
-    remembered: Remembered,
+    window_state: WindowState,
     clock: Clock,
     losses: DeviceLosses,
-    proxy: EventLoopProxy<Wake>,
+    proxy: EventLoopProxy<UserEvent>,
     fonts: Vec<Arc<FontData>>,
     devices: u32,
     title: String,
@@ -47,31 +48,44 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Opens the window and begins with these commands.
+    /// Opens the window and applies these commands.
     pub(super) fn open(
         event_loop: &ActiveEventLoop,
-        proxy: &EventLoopProxy<Wake>,
-        begin: Vec<Command>,
+        proxy: &EventLoopProxy<UserEvent>,
+        commands: Vec<Command>,
     ) -> Result<Self, AppError> {
-        let mut editor = Editor::new(Storage::of_user());
-        let mut remembered = Remembered::read(editor.layout());
-        let attributes = remembered.attributes(event_loop);
-        let window =
-            event_loop.create_window(attributes).map_err(|error| AppError::Window { cause: error.to_string() })?;
-        let (window, display) = (Arc::new(window), event_loop.owned_display_handle());
-        let gpu = GpuLoop::new(&window, &display)?;
         let wake = Mutex::new(proxy.clone());
-        editor.set_wake(Arc::new(move || {
-            let proxy = wake.lock().unwrap_or_else(PoisonError::into_inner);
+        let wake = Arc::new(move || {
+            let proxy = unpoisoned(wake.lock());
             // Fails only when the loop has ended.
-            let _ = proxy.send_event(Wake::Worker);
-        }));
-        begin.into_iter().for_each(|command| editor.apply(command));
+            let _ = proxy.send_event(UserEvent::Worker);
+        });
+        let mut editor = Editor::with_wake(Storage::of_user(), wake);
+        let mut window_state = WindowState::read(editor.project().memory().layout.as_deref());
+        let attributes = window_state.attributes(event_loop);
+        let window = event_loop
+            .create_window(attributes)
+            .map_err(|error| AppError::Window {
+                cause: error.to_string(),
+            })?;
+        let window = Arc::new(window);
+        let display = event_loop.owned_display_handle();
+        let gpu = WindowGpu::new(&window, &display)?;
+        commands
+            .into_iter()
+            .for_each(|command| editor.apply(command));
         let context = new_context(proxy);
         let side = Some(gpu.max_texture_side());
         let scale = Some(window.scale_factor() as f32);
-        let input = egui_winit::State::new(context.clone(), ViewportId::ROOT, &window, scale, window.theme(), side);
-        let workspace = Workspace::new(std::mem::take(&mut remembered.layout));
+        let input = egui_winit::State::new(
+            context.clone(),
+            ViewportId::ROOT,
+            &window,
+            scale,
+            window.theme(),
+            side,
+        );
+        let workspace = Workspace::new(std::mem::take(&mut window_state.layout));
         Ok(Self {
             gpu: Some(gpu),
             window,
@@ -80,7 +94,7 @@ impl Session {
             input,
             editor,
             workspace,
-            remembered,
+            window_state,
             clock: Clock::default(),
             losses: DeviceLosses::default(),
             proxy: proxy.clone(),
@@ -98,12 +112,12 @@ impl Session {
         self.window.request_redraw();
     }
 
-    /// Tells whether the user wants to leave.
+    /// Returns whether the window should close.
     pub(super) const fn wants_to_close(&self) -> bool {
         self.is_closing
     }
 
-    /// Takes an event and tells whether it calls for a frame.
+    /// Handles an event and returns whether it needs a frame.
     pub(super) fn on_event(&mut self, event: &WindowEvent) -> bool {
         match event {
             WindowEvent::Resized(_) | WindowEvent::ScaleFactorChanged { .. } => {
@@ -112,21 +126,23 @@ impl Session {
                 }
             }
             WindowEvent::Occluded(is_hidden) => self.is_hidden = *is_hidden,
-            WindowEvent::DroppedFile(path) => self.editor.apply(Command::DropFile(path.clone())),
+            WindowEvent::DroppedFile(path) => self.editor.apply(FilesCommand::Drop(path.clone())),
             _ => {}
         }
         let response = self.input.on_window_event(&self.window, event);
         response.repaint && !self.is_hidden
     }
 
-    /// Takes what a thread sent.
-    pub(super) fn on_wake(&mut self, wake: Wake) {
+    /// Handles an event that a thread sent.
+    pub(super) fn on_user_event(&mut self, wake: UserEvent) {
         match wake {
-            Wake::Chosen(purpose, paths) => {
-                paths.into_iter().for_each(|path| self.editor.apply(purpose.command(path)));
+            UserEvent::Chosen(purpose, paths) => {
+                paths
+                    .into_iter()
+                    .for_each(|path| self.editor.apply(purpose.command(path)));
             }
-            Wake::NoDialog(purpose) => self.workspace.open_path_field(&self.editor, purpose),
-            Wake::Fonts(fonts) => {
+            UserEvent::NoDialog(purpose) => self.workspace.open_path_field(&self.editor, purpose),
+            UserEvent::Fonts(fonts) => {
                 for font in fonts {
                     if !self.fonts.contains(&font) {
                         self.fonts.push(font);
@@ -134,138 +150,204 @@ impl Session {
                 }
                 self.set_fonts();
             }
-            Wake::Repaint(_) | Wake::Worker => {}
+            UserEvent::Repaint(_) | UserEvent::Worker => {}
         }
     }
 
-    /// Makes and shows one frame, and tells when the next one is due.
+    /// Draws one frame and returns when the next one is due.
     ///
-    /// # Errors
-    /// When the device was lost and cannot be built anew.
-    pub(super) fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<Next, AppError> {
+    /// # Errors When the device was lost and cannot be rebuilt.
+    pub(super) fn frame(&mut self, event_loop: &ActiveEventLoop) -> Result<NextFrame, AppError> {
         if self.is_hidden {
             self.clock.pause();
-            return Ok(Next::Idle);
+            return Ok(NextFrame::Idle);
         }
         let now = Instant::now();
         if !self.was_running {
             self.clock.pause();
         }
-        self.editor.tick(self.clock.step(now));
+        self.editor.tick(FrameInput {
+            dt_secs: self.clock.step(now),
+            viewport: self.workspace.viewport_input().map(|input| input.size),
+            layout: None,
+        });
         let (output, list, has_changed) = self.show_ui();
-        self.input.handle_platform_output_with_event_loop(&self.window, event_loop, output.platform_output);
+        self.input.handle_platform_output_with_event_loop(
+            &self.window,
+            event_loop,
+            output.platform_output,
+        );
         let pixels_per_point = output.pixels_per_point;
         let area = self.workspace.picture_area();
         let pixels = |points: f32| (points * pixels_per_point).round() as u32;
-        let mut frame = Frame {
+        let mut frame = WindowFrame {
             jobs: self.context.tessellate(output.shapes, pixels_per_point),
             textures: output.textures_delta,
             pixels_per_point,
-            picture: list.zip(area).map(|(list, area)| (list, [pixels(area.width()), pixels(area.height())])),
+            picture: list
+                .zip(area)
+                .map(|(list, area)| (list, [pixels(area.width()), pixels(area.height())])),
             editor: &self.editor,
         };
         let painted = match &mut self.gpu {
             Some(gpu) => gpu.paint(frame),
             None => {
                 frame.textures.clear();
-                Painted::DeviceLost
+                PaintOutcome::DeviceLost
             }
         };
         self.set_title();
         self.was_running = self.editor.is_animating();
-        let delay = output.viewport_output.get(&ViewportId::ROOT).map_or(Duration::MAX, |root| root.repaint_delay);
+        let delay = output
+            .viewport_output
+            .get(&ViewportId::ROOT)
+            .map_or(Duration::MAX, |root| root.repaint_delay);
         match painted {
-            Painted::DeviceLost => {
+            PaintOutcome::DeviceLost => {
                 self.rebuild(now)?;
-                Ok(Next::Now)
+                Ok(NextFrame::Now)
             }
-            Painted::Again => Ok(Next::At(now + RETRY)),
-            Painted::Skipped => Ok(Next::Idle),
-            Painted::Shown if self.was_running || has_changed || delay.is_zero() => Ok(Next::Now),
-            Painted::Shown => Ok(now.checked_add(delay).map_or(Next::Idle, Next::At)),
+            PaintOutcome::Retry => Ok(NextFrame::At(now + RETRY)),
+            PaintOutcome::Skipped => Ok(NextFrame::Idle),
+            PaintOutcome::Presented if self.was_running || has_changed || delay.is_zero() => {
+                Ok(NextFrame::Now)
+            }
+            PaintOutcome::Presented => Ok(now
+                .checked_add(delay)
+                .map_or(NextFrame::Idle, NextFrame::At)),
         }
     }
 
-    /// Runs the panels, carries out what came of it, and fills the picture's draw list.
+    /// Runs the panels, applies their commands, and returns egui's output, the draw list, and
+    /// whether anything changed.
     fn show_ui(&mut self) -> (egui::FullOutput, Option<crate::draw::DrawList>, bool) {
         let input = self.input.take_egui_input(&self.window);
-        let Self { context, editor, workspace, gpu, clock, was_running, .. } = self;
+        let Self {
+            context,
+            editor,
+            workspace,
+            gpu,
+            clock,
+            was_running,
+            ..
+        } = self;
         let info = FrameInfo {
-            frames_per_sec: clock.frames_per_sec().filter(|_| *was_running && editor.playback().is_playing),
-            is_software: gpu.as_ref().is_some_and(GpuLoop::is_software),
-            driver: gpu.as_ref().map_or("", GpuLoop::driver),
-            problem: gpu.as_ref().and_then(GpuLoop::problem),
+            frames_per_sec: clock
+                .frames_per_sec()
+                .filter(|_| *was_running && editor.playback().is_playing),
+            is_software: gpu.as_ref().is_some_and(WindowGpu::is_software),
+            driver: gpu.as_ref().map_or("", WindowGpu::driver),
+            problem: gpu.as_ref().and_then(WindowGpu::problem),
         };
-        let (mut list, mut wishes, mut has_changed) = (None, Vec::new(), false);
+        let mut list = None;
+        let mut wishes = Vec::new();
+        let mut has_changed = false;
         let output = context.run_ui(input, |ui| {
             let mut commands = Vec::new();
             wishes.extend(workspace.ui(ui, editor, &info, &picture::shape, &mut commands));
             has_changed |= !commands.is_empty();
-            commands.into_iter().for_each(|command| editor.apply(command));
+            commands
+                .into_iter()
+                .for_each(|command| editor.apply(command));
             // After the commands, so that picture and labels show what the pointer has just done.
-            list = workspace.picture_area().map(|area| {
-                let list = editor.draw_list(Vec2::new(area.width(), area.height()));
+            list = workspace.viewport_input().map(|input| {
+                let list = editor.draw_list(input);
                 workspace.paint_labels(ui, &list);
                 list
             });
         });
-        wishes.into_iter().for_each(|wish| self.grant(wish));
+        wishes
+            .into_iter()
+            .for_each(|wish| self.handle_request(wish));
         (output, list, has_changed)
     }
 
-    fn grant(&mut self, wish: Wish) {
+    fn handle_request(&mut self, wish: Wish) {
         match wish {
             Wish::Quit => self.is_closing = true,
             Wish::Choose(purpose) => {
-                let folder = self.editor.recent_files().first().and_then(|file| file.path.parent());
-                open_dialog::open(&self.window, purpose, folder.map(PathBuf::from), self.proxy.clone());
+                let folder = self
+                    .editor
+                    .project()
+                    .memory()
+                    .recent
+                    .first()
+                    .and_then(|file| file.path.parent());
+                file_dialog::open(
+                    &self.window,
+                    purpose,
+                    folder.map(PathBuf::from),
+                    self.proxy.clone(),
+                );
             }
             Wish::FindFonts(text) => {
                 let proxy = self.proxy.clone();
                 std::thread::spawn(move || {
                     let fonts = ui::find_system_fonts(&text);
                     if fonts.is_empty() {
-                        log::warn!("no font of this system can show all names of the file");
+                        log::warn!("no system font can show all names of the file");
                         return;
                     }
                     // Fails only when the loop has ended.
-                    let _ = proxy.send_event(Wake::Fonts(fonts));
+                    let _ = proxy.send_event(UserEvent::Fonts(fonts));
                 });
             }
             _ => {}
         }
     }
 
-    /// Builds everything on the device anew, from the assets in memory.
+    /// Rebuilds everything on the device from the assets in memory.
     fn rebuild(&mut self, now: Instant) -> Result<(), AppError> {
-        let cause = self.gpu.as_ref().and_then(GpuLoop::problem).unwrap_or("no reason was given").to_owned();
+        let cause = self
+            .gpu
+            .as_ref()
+            .and_then(WindowGpu::problem)
+            .unwrap_or("no reason given")
+            .to_owned();
         self.losses.note(now, &cause)?;
-        // The old surface must be gone before the window gets another.
+        // The old surface must be dropped before the window gets another.
         self.gpu = None;
-        self.gpu = Some(GpuLoop::new(&self.window, &self.display)?);
+        self.gpu = Some(WindowGpu::new(&self.window, &self.display)?);
         self.devices += 1;
         self.set_fonts();
         Ok(())
     }
 
-    /// Gives egui the fonts; after a lost device it uploads its font texture whole.
+    /// Sets egui's fonts; after a lost device egui uploads its whole font texture again.
     fn set_fonts(&self) {
         let mut fonts = ui::definitions(&self.fonts);
-        if let Some(font) = fonts.font_data.values().next().map(Arc::clone).filter(|_| self.devices > 0) {
-            // egui takes definitions for new only when they differ; this one is used by no family.
-            fonts.font_data.insert(format!("device {}", self.devices), font);
+        if let Some(font) = fonts
+            .font_data
+            .values()
+            .next()
+            .map(Arc::clone)
+            .filter(|_| self.devices > 0)
+        {
+            // egui reloads fonts only when their definitions differ; no family uses this one.
+            fonts
+                .font_data
+                .insert(format!("device {}", self.devices), font);
         }
         self.context.set_fonts(fonts);
         self.context.request_repaint();
     }
 
     fn set_title(&mut self) {
-        let mut title = "Maquette".to_owned();
+        let mut title = status_bar::MAQUETTE.to_owned();
         if let Some(file) = self.editor.shown_file() {
             title = format!("{title} - {}", file.name());
         }
-        if let Some(project) = self.editor.project_path().and_then(|path| path.file_name()) {
-            let mark = if self.editor.is_modified() { " *" } else { "" };
+        if let Some(project) = self
+            .editor
+            .project()
+            .path()
+            .and_then(|path| path.file_name())
+        {
+            let mark = if self.editor.project().is_modified() {
+                " *"
+            } else {
+                ""
+            };
             title = format!("{title} ({}{mark})", project.to_string_lossy());
         }
         if title != self.title {
@@ -274,26 +356,26 @@ impl Session {
         }
     }
 
-    /// Writes down layout, place and recent files.
+    /// Saves layout, window geometry and recent files.
     pub(super) fn remember(&mut self) {
-        self.remembered.note(&self.window);
-        self.remembered.layout = self.workspace.layout().clone();
-        if let Some(text) = self.remembered.write() {
-            self.editor.apply(Command::StoreLayout(text));
-        }
-        self.editor.save_memory();
-        self.editor.leave();
+        self.window_state.note(&self.window);
+        self.window_state.layout = self.workspace.layout().clone();
+        self.editor.tick(FrameInput {
+            layout: self.window_state.write(),
+            ..FrameInput::default()
+        });
+        self.editor.apply(ProjectCommand::EndSession);
     }
 }
 
-fn new_context(proxy: &EventLoopProxy<Wake>) -> egui::Context {
+fn new_context(proxy: &EventLoopProxy<UserEvent>) -> egui::Context {
     let context = egui::Context::default();
     context.set_fonts(ui::definitions(&[]));
     let proxy = Mutex::new(proxy.clone());
     context.set_request_repaint_callback(move |info| {
-        let proxy = proxy.lock().unwrap_or_else(PoisonError::into_inner);
+        let proxy = unpoisoned(proxy.lock());
         // Fails only when the loop has ended.
-        let _ = proxy.send_event(Wake::Repaint(info.delay));
+        let _ = proxy.send_event(UserEvent::Repaint(info.delay));
     });
     context
 }

@@ -1,40 +1,40 @@
 //! The six directions of a file's axes.
 //!
-//! In: a letter with a sign. Out: a direction that can be compared, shown and stored. Not here: turning
-//! anything by it.
+//! *In*: a letter with a sign. *Out*: a direction that can be compared, shown and stored. *Not
+//! here*: turning anything by it.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// One of the six directions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Axis {
     /// Along X.
-    #[serde(rename = "+X")]
     PosX,
     /// Against X.
-    #[serde(rename = "-X")]
     NegX,
     /// Along Y.
-    #[serde(rename = "+Y")]
     PosY,
     /// Against Y.
-    #[serde(rename = "-Y")]
     NegY,
     /// Along Z.
-    #[serde(rename = "+Z")]
     PosZ,
     /// Against Z.
-    #[serde(rename = "-Z")]
     NegZ,
 }
 
 impl Axis {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::PosX, Self::NegX, Self::PosY, Self::NegY, Self::PosZ, Self::NegZ];
+    pub const ALL: [Self; 6] = [
+        Self::PosX,
+        Self::NegX,
+        Self::PosY,
+        Self::NegY,
+        Self::PosZ,
+        Self::NegZ,
+    ];
 
-    /// Gives "+X" and so on.
+    /// Writes "+X" and so on.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ impl Axis {
         }
     }
 
-    /// Gives 0, 1 or 2 for X, Y or Z, and the sign.
+    /// Returns 0, 1 or 2 for X, Y or Z, and the sign.
     #[must_use]
     pub const fn parts(self) -> (usize, i64) {
         match self {
@@ -60,7 +60,7 @@ impl Axis {
         }
     }
 
-    /// Tells whether two directions lie on one line.
+    /// Returns whether two directions lie on one line.
     #[must_use]
     pub const fn is_along(self, other: Self) -> bool {
         self.parts().0 == other.parts().0
@@ -73,9 +73,9 @@ impl fmt::Display for Axis {
     }
 }
 
-/// What was written is no axis.
+/// The text is not an axis.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{text}\" is no axis; one of X, Y, Z, -X, -Y, -Z is")]
+#[error("\"{text}\" is not an axis; use one of X, Y, Z, -X, -Y, -Z")]
 pub struct AxisError {
     text: String,
 }
@@ -86,7 +86,10 @@ impl FromStr for Axis {
     /// Reads a letter of either case, with a sign or without.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let upper = text.trim().to_ascii_uppercase();
-        let named = |axis: &Self| axis.as_str() == upper || axis.as_str().strip_prefix('+') == Some(&upper);
-        Self::ALL.into_iter().find(named).ok_or_else(|| AxisError { text: text.to_owned() })
+        let named =
+            |axis: &Self| axis.as_str() == upper || axis.as_str().strip_prefix('+') == Some(&upper);
+        Self::ALL.into_iter().find(named).ok_or_else(|| AxisError {
+            text: text.to_owned(),
+        })
     }
 }

@@ -1,14 +1,14 @@
-//! Indices as types, so that a bone is never taken for a mesh.
+//! Indices as types, so that a bone is never mistaken for a mesh.
 //!
-//! In: numbers made by an importer or the library. Out: keys that can be compared and hashed. Not here: the
-//! things themselves.
+//! *In*: numbers made by an importer or the library. *Out*: keys that can be compared and hashed.
+//! *Not here*: the things themselves.
 
 /// A bone's place in its [`super::Skeleton`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BoneIndex(pub u16);
 
 impl BoneIndex {
-    /// Gives the place as a list index.
+    /// Returns the place as a list index.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -1,99 +1,9 @@
 //! What an import found, repaired and skipped.
 //!
-//! In: facts and notes from an importer. Out: what the report panel and `inspect` show. Not here: how it is
-//! shown.
+//! *In*: facts and notes from an importer. *Out*: what the report panel and `inspect` show. *Not
+//! here*: how it is shown.
 
-/// What kind of thing was noted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NoteKind {
-    /// Vertices had more than four influences.
-    WeightsCut,
-    /// Weights did not sum to one and were put right.
-    WeightsNormalised,
-    /// Vertices without a weight follow their mesh node.
-    Unweighted,
-    /// A skin entry was out of range or not a number and was dropped.
-    BadWeight,
-    /// A point of a blend shape was out of range, not a number or listed twice.
-    BadShape,
-    /// A polygon named a control point that does not exist, or had too few corners.
-    BadPolygon,
-    /// A layer of normals, coordinates, colours or materials was unusable.
-    BadLayer,
-    /// A header value was absent and a default was taken.
-    DefaultTaken,
-    /// Text was not UTF-8.
-    TextDecoded,
-    /// An object, connection or node was repaired.
-    Repaired,
-    /// Something known was left out on purpose.
-    Skipped,
-    /// Something that is shown in a simpler way than authored.
-    Simplified,
-    /// A texture was not found or not readable.
-    TextureMissing,
-    /// Animation keys were repaired.
-    KeysRepaired,
-    /// Something about the takes that the user should know.
-    Take,
-    /// A bound on memory changed how something is stored.
-    Bounded,
-    /// Something about the skeleton that the user should know.
-    Skeleton,
-    /// Takes of another file, and what of it has no place here.
-    Lent,
-    /// A mesh has blend shapes.
-    BlendShapes,
-    /// The user's choice stands in place of what the file says.
-    Overridden,
-    /// Curves move so much between two samples that blending these misses something.
-    Sampling,
-}
-
-impl NoteKind {
-    /// Gives the word that `inspect --json` and `dump` print.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::WeightsCut => "weights_cut",
-            Self::WeightsNormalised => "weights_normalised",
-            Self::Unweighted => "unweighted",
-            Self::BadWeight => "bad_weight",
-            Self::BadShape => "bad_shape",
-            Self::BadPolygon => "bad_polygon",
-            Self::BadLayer => "bad_layer",
-            Self::DefaultTaken => "default_taken",
-            Self::TextDecoded => "text_decoded",
-            Self::Repaired => "repaired",
-            Self::Skipped => "skipped",
-            Self::Simplified => "simplified",
-            Self::TextureMissing => "texture_missing",
-            Self::KeysRepaired => "keys_repaired",
-            Self::Take => "take",
-            Self::Bounded => "bounded",
-            Self::Skeleton => "skeleton",
-            Self::Lent => "lent",
-            Self::BlendShapes => "blend_shapes",
-            Self::Overridden => "overridden",
-            Self::Sampling => "sampling",
-        }
-    }
-}
-
-/// One line of the report.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Note {
-    /// What kind of thing it is.
-    pub kind: NoteKind,
-    /// The object's name in the file; empty for the file as a whole.
-    pub element: String,
-    /// How many of them.
-    pub count: u64,
-    /// The worst case, as a fraction, in metres or in degrees, as the text says.
-    pub worst: Option<f64>,
-    /// A sentence for the user.
-    pub text: String,
-}
+use super::findings::Note;
 
 /// A take as the file lists it.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,11 +54,26 @@ pub struct ImportReport {
     pub front_axis: String,
     /// The file's frame rate.
     pub frame_rate_hz: f64,
-    /// What the file says, where unit, axes and rate above may be the user's choice; `None` for formats that
-    /// leave no choice.
+    /// What the file says, where unit, axes and rate above may be the user's choice; `None` for
+    /// formats that leave no choice.
     pub stated: Option<StatedSpace>,
     /// All takes in file order.
     pub takes: Vec<TakeInfo>,
     /// What was repaired, skipped or is worth knowing.
     pub notes: Vec<Note>,
+}
+
+impl ImportReport {
+    /// Returns the format that was read with its version, such as "FBX 7.4", "glTF 2.0" or "OBJ".
+    #[must_use]
+    pub fn format_and_version(&self) -> String {
+        if self.version == 0 {
+            return self.format.clone();
+        }
+        let major = self.version / 1000;
+        let minor = format!("{:03}", self.version % 1000);
+        let minor = minor.trim_end_matches('0');
+        let minor = if minor.is_empty() { "0" } else { minor };
+        format!("{} {major}.{minor}", self.format)
+    }
 }

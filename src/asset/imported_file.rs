@@ -1,6 +1,7 @@
 //! Everything one file became.
 //!
-//! In: an importer's output. Out: what the library keeps. Not here: anything that changes while it plays.
+//! *In*: an importer's output. *Out*: what the library keeps. *Not here*: anything that changes
+//! while it plays.
 
 use super::{AnimSequence, ImportReport, Material, Mesh, Skeleton, Texture};
 use std::sync::Arc;

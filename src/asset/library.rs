@@ -1,8 +1,11 @@
 //! Owns every imported file and every decoded picture.
 //!
-//! In: imported files, pictures as they are decoded. Out: look-ups by handle. Not here: what is on the stage.
+//! *In*: imported files, pictures as they are decoded. *Out*: look-ups by handle. *Not here*: what
+//! is on the stage.
 
-use super::{FileHandle, ImageHandle, ImageState, ImportedFile, Material, MaterialHandle, Mesh, MeshHandle};
+use super::{
+    FileHandle, ImageHandle, ImageState, ImportedFile, Material, MaterialHandle, Mesh, MeshHandle,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -37,27 +40,29 @@ impl Library {
         self.images.retain(|handle, _| handle.file != file);
     }
 
-    /// Gives a file; `None` once it was removed.
+    /// Returns a file; `None` once it was removed.
     #[must_use]
     pub fn file(&self, file: FileHandle) -> Option<&Arc<ImportedFile>> {
         self.files.get(&file)
     }
 
-    /// Gives every file in the order of arrival.
+    /// Returns every file in the order of arrival.
     pub fn files(&self) -> impl Iterator<Item = (FileHandle, &Arc<ImportedFile>)> {
         self.files.iter().map(|(&handle, file)| (handle, file))
     }
 
-    /// Gives a mesh.
+    /// Returns a mesh.
     #[must_use]
     pub fn mesh(&self, mesh: MeshHandle) -> Option<&Arc<Mesh>> {
         self.file(mesh.file)?.meshes.get(mesh.mesh as usize)
     }
 
-    /// Gives a material.
+    /// Returns a material.
     #[must_use]
     pub fn material(&self, material: MaterialHandle) -> Option<&Material> {
-        self.file(material.file)?.materials.get(material.material as usize)
+        self.file(material.file)?
+            .materials
+            .get(material.material as usize)
     }
 
     /// Stores where a texture's picture stands.
@@ -66,7 +71,7 @@ impl Library {
         self.image_revision += 1;
     }
 
-    /// Tells where a texture's picture stands.
+    /// Returns where a texture's picture stands.
     #[must_use]
     pub fn image(&self, image: ImageHandle) -> &ImageState {
         self.images.get(&image).unwrap_or(&ImageState::Pending)

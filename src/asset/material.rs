@@ -1,6 +1,7 @@
 //! Surfaces and the textures they name.
 //!
-//! In: an importer's reading of a material. Out: colours and texture places. Not here: pixels (`picture.rs`).
+//! *In*: an importer's reading of a material. *Out*: colours and texture indices. *Not here*:
+//! pixels (`picture.rs`).
 
 use std::sync::Arc;
 
@@ -41,6 +42,15 @@ pub struct Material {
     pub alpha_mode: AlphaMode,
 }
 
+impl Material {
+    /// Opacity below which a surface would seem to be missing.
+    pub const INVISIBLE: f32 = 0.02;
+    /// Roughness below which highlights flicker.
+    pub const LEAST_ROUGHNESS: f32 = 0.2;
+    /// Largest emission that is shown.
+    pub const MOST_EMISSION: f32 = 16.0;
+}
+
 impl Default for Material {
     fn default() -> Self {
         Self {
@@ -70,16 +80,25 @@ pub struct Texture {
 }
 
 impl Texture {
-    /// Tells whether its file is named as normal maps are, where a format does not tell them from height maps.
+    /// Returns whether its file is named as normal maps are, where a format does not tell them from
+    /// height maps.
     #[must_use]
     pub fn looks_like_normal_map(&self) -> bool {
         let path = match &self.source {
             TextureSource::Embedded { path, .. } => path,
             TextureSource::Paths(paths) => paths.first().unwrap_or(&self.name),
         };
-        let file = path.rsplit(['/', '\\']).next().unwrap_or(path).to_lowercase();
+        let file = path
+            .rsplit(['/', '\\'])
+            .next()
+            .unwrap_or(path)
+            .to_lowercase();
         let stem = file.split('.').next().unwrap_or(&file);
-        ["norm", "nrm", "nmap"].iter().any(|part| stem.contains(part)) || stem.ends_with("_n") || stem.contains("_n_")
+        ["norm", "nrm", "nmap"]
+            .iter()
+            .any(|part| stem.contains(part))
+            || stem.ends_with("_n")
+            || stem.contains("_n_")
     }
 }
 

@@ -1,86 +1,34 @@
-//! Triangles with skin weights.
+//! A mesh as one node shows it: its geometry bound to bones and materials.
 //!
-//! In: an importer's vertices, indices and bindings. Out: a mesh whose indices are in range and whose four
-//! weights sum to one. Not here: GPU buffers, poses.
+//! *In*: a geometry, a palette, materials. *Out*: a [`Mesh`] whose palette and materials suffice
+//! for its geometry. *Not here*: vertices (`geometry.rs`), GPU buffers, poses.
 
-use super::{BoneIndex, CutWeights, MorphSet};
-use crate::math::{Bounds, Mat4, Vec2, Vec3};
-use bytemuck::{Pod, Zeroable};
+use super::geometry::{Geometry, GeometryError};
+use super::handle::BoneIndex;
+use crate::math::Mat4;
 use std::sync::Arc;
 
-/// One corner of a triangle, in mesh space and metres; mirrored by `VertexIn` in `shaders/skinned.wgsl`.
-#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
-#[repr(C)]
-pub struct Vertex {
-    /// Metres.
-    pub position: Vec3,
-    /// Unit length.
-    pub normal: Vec3,
-    /// Unit tangent, then the bitangent's sign (+1 or -1).
-    pub tangent: [f32; 4],
-    /// Texture place; v runs down, as pictures do.
-    pub uv: Vec2,
-    /// Red, green, blue, alpha; white when the file has none.
-    pub color: [u8; 4],
-    /// Places in [`Mesh::slots`].
-    pub slots: [u16; 4],
-    /// Sum to one.
-    pub weights: [f32; 4],
-}
-
-/// A run of triangles with one material.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Section {
-    /// First place in `Geometry::indices`.
-    pub first_index: u32,
-    /// How many indices (three a triangle).
-    pub index_count: u32,
-    /// Place in `Mesh::materials`.
-    pub material_slot: u32,
-}
-
-/// What instances of one mesh share.
-#[derive(Clone, Debug, Default)]
-pub struct Geometry {
-    /// Corners, each distinct one once.
-    pub vertices: Vec<Vertex>,
-    /// For each vertex the control point of the file it came from.
-    pub control_points: Vec<u32>,
-    /// Three a triangle, counter-clockwise seen from outside.
-    pub indices: Vec<u32>,
-    /// Runs by material that cover `indices`.
-    pub sections: Vec<Section>,
-    /// How many control points the file has, used or not.
-    pub control_point_count: u32,
-    /// Positions of all vertices, mesh space.
-    pub bounds: Bounds,
-    /// What was lost when influences were cut to four.
-    pub cut_weights: CutWeights,
-    /// Blend shapes; empty for most.
-    pub morph: MorphSet,
-}
-
-/// One entry of a mesh's palette: the bone and where the mesh was when it was bound to it.
+/// One entry of a mesh's palette: the bone, and where the mesh was when it was bound to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BoneSlot {
+pub struct PaletteEntry {
     /// The bone that moves these vertices.
     pub bone: BoneIndex,
-    /// Geometric transform, then the cluster's `Transform`, metres.
+    /// The inverse bind matrix: geometric transform, then the cluster's `Transform`, metres.
     pub mesh_to_bone: Mat4,
 }
 
-/// A mesh as one node shows it.
+/// What a mesh is made from.
 #[derive(Clone, Debug)]
-pub struct Mesh {
+pub struct MeshParts {
     /// The node's name.
     pub name: String,
     /// The node that shows it.
     pub node: BoneIndex,
     /// Vertices and triangles, shared by instances.
     pub geometry: Arc<Geometry>,
-    /// What `Vertex::slots` count; a static mesh has one, its node.
-    pub slots: Vec<BoneSlot>,
-    /// Places in `ImportedFile::materials`, one for each `Section::material_slot`.
+    /// What `Vertex::palette_indices` count; a static mesh has one entry, its node.
+    pub palette_entries: Vec<PaletteEntry>,
+    /// Indices into `ImportedFile::materials`, one for each `Section::material_slot`.
     pub materials: Vec<usize>,
     /// Whether a skin deforms it.
     pub is_skinned: bool,
@@ -88,83 +36,116 @@ pub struct Mesh {
     pub is_visible: bool,
 }
 
+/// A mesh as one node shows it. *Its palette and its materials suffice for its geometry.*
+#[derive(Clone, Debug)]
+pub struct Mesh {
+    parts: MeshParts,
+}
+
 /// Why a mesh was refused.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum MeshError {
-    /// A vertex names a palette slot that does not exist.
-    #[error("mesh \"{mesh}\": vertex {vertex} names bone slot {slot}, but there are {slots}")]
-    SlotOutOfRange {
+    /// The vertices name palette entries that do not exist.
+    #[error("mesh \"{mesh}\": the vertices need {needed} palette entries, but there are {entries}")]
+    Palette {
         /// The mesh.
         mesh: String,
-        /// The vertex.
-        vertex: usize,
-        /// What it names.
-        slot: usize,
+        /// How many are needed.
+        needed: usize,
         /// How many there are.
-        slots: usize,
+        entries: usize,
     },
-    /// A vertex's weights do not sum to one.
-    #[error("mesh \"{mesh}\": the weights of vertex {vertex} do not sum to one")]
-    Weights {
+    /// The sections name materials that do not exist.
+    #[error("mesh \"{mesh}\": the sections need {needed} materials, but there are {materials}")]
+    Materials {
         /// The mesh.
         mesh: String,
-        /// The vertex.
-        vertex: usize,
-    },
-    /// A triangle names a vertex that does not exist.
-    #[error("mesh \"{mesh}\": index {index} is beyond the {vertices} vertices")]
-    IndexOutOfRange {
-        /// The mesh.
-        mesh: String,
-        /// The index.
-        index: u32,
+        /// How many are needed.
+        needed: usize,
         /// How many there are.
-        vertices: usize,
+        materials: usize,
     },
-    /// A section reaches beyond the indices or names no material.
-    #[error("mesh \"{mesh}\": section {section} does not fit its indices or materials")]
-    Section {
-        /// The mesh.
-        mesh: String,
-        /// The section.
-        section: usize,
-    },
+    /// The geometry breaks an invariant.
+    #[error(transparent)]
+    Geometry(#[from] GeometryError),
 }
 
 impl Mesh {
-    /// Checks the invariants and hands the mesh back.
+    /// Checks the invariants.
     ///
     /// # Errors
-    /// Names the first vertex, index or section that breaks one.
-    pub fn checked(self) -> Result<Self, MeshError> {
-        let mesh = || self.name.clone();
-        let geometry = &self.geometry;
-        for (vertex, v) in geometry.vertices.iter().enumerate() {
-            if let Some(&slot) = v.slots.iter().find(|&&slot| slot as usize >= self.slots.len()) {
-                let (slot, slots) = (slot as usize, self.slots.len());
-                return Err(MeshError::SlotOutOfRange { mesh: mesh(), vertex, slot, slots });
-            }
-            let sum: f32 = v.weights.iter().sum();
-            if (sum - 1.0).abs() > 1e-5 || v.weights.iter().any(|&w| w < 0.0) {
-                return Err(MeshError::Weights { mesh: mesh(), vertex });
-            }
+    /// When the palette or the materials do not suffice for the geometry.
+    pub fn new(parts: MeshParts) -> Result<Self, MeshError> {
+        let needed = parts.geometry.palette_len();
+        if needed > parts.palette_entries.len() {
+            return Err(MeshError::Palette {
+                mesh: parts.name,
+                needed,
+                entries: parts.palette_entries.len(),
+            });
         }
-        let vertices = geometry.vertices.len();
-        if let Some(&index) = geometry.indices.iter().find(|&&index| index as usize >= vertices) {
-            return Err(MeshError::IndexOutOfRange { mesh: mesh(), index, vertices });
+        let needed = parts.geometry.material_len();
+        if needed > parts.materials.len() {
+            return Err(MeshError::Materials {
+                mesh: parts.name,
+                needed,
+                materials: parts.materials.len(),
+            });
         }
-        for (section, s) in geometry.sections.iter().enumerate() {
-            let end = s.first_index as usize + s.index_count as usize;
-            if end > geometry.indices.len() || s.material_slot as usize >= self.materials.len() {
-                return Err(MeshError::Section { mesh: mesh(), section });
-            }
-        }
-        Ok(self)
+        Ok(Self { parts })
     }
 
-    /// Gives the number of triangles.
+    /// Returns the node's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.parts.name
+    }
+
+    /// Returns the node that shows it.
+    #[must_use]
+    pub const fn node(&self) -> BoneIndex {
+        self.parts.node
+    }
+
+    /// Returns the vertices and triangles, shared by instances.
+    #[must_use]
+    pub const fn geometry(&self) -> &Arc<Geometry> {
+        &self.parts.geometry
+    }
+
+    /// Returns what `Vertex::palette_indices` count.
+    #[must_use]
+    pub fn palette_entries(&self) -> &[PaletteEntry] {
+        &self.parts.palette_entries
+    }
+
+    /// Returns the indices into `ImportedFile::materials`, one for each `Section::material_slot`.
+    #[must_use]
+    pub fn materials(&self) -> &[usize] {
+        &self.parts.materials
+    }
+
+    /// Returns whether a skin deforms it.
+    #[must_use]
+    pub const fn is_skinned(&self) -> bool {
+        self.parts.is_skinned
+    }
+
+    /// Returns whether the file shows it.
+    #[must_use]
+    pub const fn is_visible(&self) -> bool {
+        self.parts.is_visible
+    }
+
+    /// Returns the number of triangles.
     #[must_use]
     pub fn triangle_count(&self) -> usize {
-        self.geometry.indices.len() / 3
+        self.parts.geometry.indices().len() / 3
+    }
+
+    /// Returns the parts, for a mesh that differs from this one.
+    #[must_use]
+    pub fn into_parts(self) -> MeshParts {
+        self.parts
     }
 }

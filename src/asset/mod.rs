@@ -2,7 +2,8 @@
 
 mod axis;
 mod cut_weights;
-mod excerpt;
+mod findings;
+mod geometry;
 mod handle;
 mod import_report;
 mod imported_file;
@@ -10,31 +11,29 @@ mod library;
 mod material;
 mod mesh;
 mod morph;
-mod notes;
 mod picture;
+mod quoted_text;
+mod root_choice;
 mod root_motion;
 mod sequence;
-mod sequence_parts;
 mod skeleton;
 
-pub use axis::{Axis, AxisError};
-pub use cut_weights::{CutVertex, CutWeights};
-pub use excerpt::excerpt;
+pub use findings::*;
+pub use geometry::{Geometry, GeometryError, GeometryParts, Section, Vertex};
 pub use handle::{BoneIndex, FileHandle, ImageHandle, MaterialHandle, MeshHandle};
-pub use import_report::{ImportReport, Note, NoteKind, StatedSpace, TakeInfo};
-pub use imported_file::ImportedFile;
-pub use library::Library;
+pub use import_report::{ImportReport, StatedSpace, TakeInfo};
 pub use material::{AlphaMode, Material, Texture, TextureSource};
-pub use mesh::{BoneSlot, Geometry, Mesh, MeshError, Section, Vertex};
+pub use mesh::{Mesh, MeshError, MeshParts, PaletteEntry};
 pub use morph::{MorphChannel, MorphError, MorphKey, MorphSet, MorphShape};
-pub use notes::Notes;
 pub use picture::{Image, ImageState};
+pub use root_choice::{RootCandidate, RootCandidateRole, RootChoiceReason};
 pub use root_motion::{
-    DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode, RootMotionRule,
-    RootMotionSettings, RootSource,
+    DeriveOptions, DerivedHeight, DerivedOrigin, DerivedRotation, PreviewMode, RootLockMode,
+    RootMotionRule, RootMotionSettings, RootSource,
 };
-pub use sequence::{AnimSequence, RowPair};
-pub use sequence_parts::{
-    AuthoredKeys, FloatCurve, FloatCurveKind, Jump, RowsPerFrame, SequenceError, SequenceParts, VisibilityTrack,
+pub use sequence::{
+    AnimSequence, AuthoredKeys, Discontinuity, FloatCurve, FloatCurveKind, SamplePair,
+    SamplesPerFrame, SequenceError, SequenceParts, VisibilityTrack,
 };
 pub use skeleton::{Bone, BoneKind, InheritRule, Skeleton, SkeletonError};
+pub use {axis::*, cut_weights::*, imported_file::*, library::Library, quoted_text::quoted_text};

@@ -1,15 +1,16 @@
 //! Blend shapes: named channels that move vertices away from where the mesh has them.
 //!
-//! *In*: an importer's lists. *Out*: shapes whose points are in range and in order. *Not here*: weights at a time
-//! (`anim`), where deltas are added (`anim`, the shader).
+//! *In*: an importer's lists. *Out*: shapes whose points are in range and in order. *Not here*:
+//! weights at a time (`anim`), where deltas are added (`anim`, the shader).
 //!
-//! Shapes are sparse. Positions are kept by control point, so that split corners share them: 16 bytes for each moved
-//! point. Turned normals are kept by vertex, because the sides of a hard edge turn differently: 16 bytes for each.
+//! Shapes are sparse. Positions are kept by control point, so that split corners share them: 16
+//! bytes for each moved point. Turned normals are kept by vertex, because the sides of a hard edge
+//! turn differently: 16 bytes for each.
 
 use crate::math::Vec3;
 
-/// How far one shape moves the points of a mesh at full weight, and how it turns the normals of its vertices.
-/// *Points and vertices ascend; all numbers are finite.*
+/// How far one shape moves the points of a mesh at full weight, and how it turns the normals of its
+/// vertices. *Points and vertices ascend; all numbers are finite.*
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MorphShape {
     points: Vec<u32>,
@@ -38,7 +39,8 @@ pub struct MorphChannel {
     pub keys: Vec<MorphKey>,
 }
 
-/// The blend shapes of one geometry. *Every key names a shape, every shape's points and vertices are the geometry's.*
+/// The blend shapes of one geometry. *Every key names a shape, every shape's points and vertices
+/// are the geometry's.*
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MorphSet {
     channels: Vec<MorphChannel>,
@@ -49,7 +51,9 @@ pub struct MorphSet {
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum MorphError {
     /// The lists of a shape have different lengths.
-    #[error("a shape has {points} points, {positions} positions, {vertices} vertices and {normals} normals")]
+    #[error(
+        "a shape has {points} points, {positions} positions, {vertices} vertices and {normals} normals"
+    )]
     Lengths {
         /// Moved points.
         points: usize,
@@ -88,8 +92,8 @@ pub enum MorphError {
 }
 
 impl MorphShape {
-    /// Takes moved control points, ascending, how far each moves (metres, mesh space), turned vertices, ascending,
-    /// and what is added to the normal of each.
+    /// Takes moved control points, ascending, how far each moves (metres, mesh space), turned
+    /// vertices, ascending, and what is added to the normal of each.
     ///
     /// # Errors
     /// When lengths differ, points do not ascend or numbers are not finite.
@@ -100,37 +104,52 @@ impl MorphShape {
         normals: Vec<Vec3>,
     ) -> Result<Self, MorphError> {
         if points.len() != positions.len() || vertices.len() != normals.len() {
-            let (points, positions) = (points.len(), positions.len());
-            let (vertices, normals) = (vertices.len(), normals.len());
-            return Err(MorphError::Lengths { points, positions, vertices, normals });
+            let points = points.len();
+            let positions = positions.len();
+            let vertices = vertices.len();
+            let normals = normals.len();
+            return Err(MorphError::Lengths {
+                points,
+                positions,
+                vertices,
+                normals,
+            });
         }
-        let is_finite = positions.iter().chain(&normals).all(|delta| delta.is_finite());
+        let is_finite = positions
+            .iter()
+            .chain(&normals)
+            .all(|delta| delta.is_finite());
         let is_ascending = |list: &[u32]| list.windows(2).all(|pair| pair[0] < pair[1]);
         if !is_finite || !is_ascending(&points) || !is_ascending(&vertices) {
             return Err(MorphError::Order);
         }
-        Ok(Self { points, positions, vertices, normals })
+        Ok(Self {
+            points,
+            positions,
+            vertices,
+            normals,
+        })
     }
 
-    /// Gives the control points it moves, ascending.
+    /// Returns the control points it moves, ascending.
     #[must_use]
     pub fn points(&self) -> &[u32] {
         &self.points
     }
 
-    /// Gives how far it moves each of them, metres, mesh space.
+    /// Returns how far it moves each of them, metres, mesh space.
     #[must_use]
     pub fn positions(&self) -> &[Vec3] {
         &self.positions
     }
 
-    /// Gives the vertices whose normals it turns, ascending.
+    /// Returns the vertices whose normals it turns, ascending.
     #[must_use]
     pub fn vertices(&self) -> &[u32] {
         &self.vertices
     }
 
-    /// Gives what it adds to the normal of each of them.
+    /// Returns what it adds to the normal of each of them.
     #[must_use]
     pub fn normals(&self) -> &[Vec3] {
         &self.normals
@@ -138,7 +157,8 @@ impl MorphShape {
 }
 
 impl MorphSet {
-    /// Takes channels and the shapes they name, for a geometry of so many control points and vertices.
+    /// Takes channels and the shapes they name, for a geometry of that many control points and
+    /// vertices.
     ///
     /// # Errors
     /// When a point or vertex is out of range, or keys do not ascend or name no shape.
@@ -148,39 +168,49 @@ impl MorphSet {
         points: u32,
         vertices: usize,
     ) -> Result<Self, MorphError> {
-        let last = shapes.iter().filter_map(|shape| shape.points.last().copied()).max();
+        let last = shapes
+            .iter()
+            .filter_map(|shape| shape.points.last().copied())
+            .max();
         if let Some(point) = last.filter(|&point| point >= points) {
             return Err(MorphError::PointOutOfRange { point, points });
         }
-        let last = shapes.iter().filter_map(|shape| shape.vertices.last().copied()).max();
+        let last = shapes
+            .iter()
+            .filter_map(|shape| shape.vertices.last().copied())
+            .max();
         if let Some(vertex) = last.filter(|&vertex| vertex as usize >= vertices) {
             return Err(MorphError::VertexOutOfRange { vertex, vertices });
         }
         let is_sound = |channel: &MorphChannel| {
             let keys = &channel.keys;
             let is_ascending = keys.windows(2).all(|pair| pair[0].weight <= pair[1].weight);
-            let is_named = keys.iter().all(|key| (key.shape as usize) < shapes.len() && key.weight.is_finite());
+            let is_named = keys
+                .iter()
+                .all(|key| (key.shape as usize) < shapes.len() && key.weight.is_finite());
             is_ascending && is_named && channel.saved.is_finite()
         };
         if let Some(channel) = channels.iter().find(|channel| !is_sound(channel)) {
-            return Err(MorphError::Keys { channel: channel.name.clone() });
+            return Err(MorphError::Keys {
+                channel: channel.name.clone(),
+            });
         }
         Ok(Self { channels, shapes })
     }
 
-    /// Gives the channels, in file order.
+    /// Returns the channels, in file order.
     #[must_use]
     pub fn channels(&self) -> &[MorphChannel] {
         &self.channels
     }
 
-    /// Gives the shapes that keys name.
+    /// Returns the shapes that keys name.
     #[must_use]
     pub fn shapes(&self) -> &[MorphShape] {
         &self.shapes
     }
 
-    /// Tells whether there is no channel.
+    /// Returns whether there is no channel.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.channels.is_empty()

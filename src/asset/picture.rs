@@ -1,6 +1,6 @@
 //! Decoded pictures, ready for upload.
 //!
-//! In: pixels from a decoder. Out: RGBA bytes. Not here: files and decoders (the editor's).
+//! *In*: pixels from a decoder. *Out*: RGBA bytes. *Not here*: files and decoders (the editor's).
 
 use std::sync::Arc;
 

@@ -1,14 +1,12 @@
 //! Root motion as settings: what is extracted, what the pose keeps.
 //!
-//! In: the user's choice, stored per take. Out: the same. Not here: the extraction itself
+//! *In*: the user's choice, stored per take. *Out*: the same. *Not here*: the extraction itself
 //! (`anim/root_motion`).
 
 use super::BoneIndex;
-use serde::{Deserialize, Serialize};
 
-/// What the locked root becomes (BEHAVIOUR 2.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// What the locked root becomes (docs/behaviour.md#2.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RootLockMode {
     /// The reference pose's root: Unreal's default.
     #[default]
@@ -19,9 +17,8 @@ pub enum RootLockMode {
     Zero,
 }
 
-/// How the root's travel is taken out of the clip (BEHAVIOUR 2.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// How the root's travel is taken out of the clip (docs/behaviour.md#2.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RootMotionRule {
     /// As Unreal does: only the root's first rotation is taken out.
     #[default]
@@ -31,8 +28,7 @@ pub enum RootMotionRule {
 }
 
 /// What the preview does with the extracted motion.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PreviewMode {
     /// The character stays where it is.
     #[default]
@@ -46,7 +42,7 @@ pub enum PreviewMode {
 /// Which bone counts as the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RootSource {
-    /// The topmost bone, or what BEHAVIOUR 2.5 puts in its place.
+    /// The topmost bone, or what docs/behaviour.md#2.5 puts in its place.
     #[default]
     Auto,
     /// This bone or node.
@@ -56,8 +52,7 @@ pub enum RootSource {
 }
 
 /// How high a derived root stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DerivedHeight {
     /// On the ground: the hips keep all of their height.
     #[default]
@@ -69,8 +64,7 @@ pub enum DerivedHeight {
 }
 
 /// What a derived root turns by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DerivedRotation {
     /// Nothing: the hips keep their rotation.
     None,
@@ -82,8 +76,7 @@ pub enum DerivedRotation {
 }
 
 /// What a derived root's places are measured from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DerivedOrigin {
     /// The character's origin.
     #[default]
@@ -93,8 +86,7 @@ pub enum DerivedOrigin {
 }
 
 /// How a root is derived from the hips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DeriveOptions {
     /// Whether it follows the hips sideways (component X).
     pub use_x: bool,
@@ -131,10 +123,10 @@ pub struct RootMotionSettings {
     pub lock: RootLockMode,
     /// How the travel is taken out.
     pub rule: RootMotionRule,
-    /// Whether the root's own scale is taken as one.
+    /// Whether the root's own scale is treated as one.
     pub is_scale_normalised: bool,
-    /// Whether [`RootLockMode::Zero`] is shown as it comes out after Unreal's import, which turns the file to
-    /// Z up and leaves the turn in the root; else in the file's own axes.
+    /// Whether [`RootLockMode::Zero`] is shown as it comes out after Unreal's import, which turns
+    /// the file to Z up and leaves the turn in the root; else in the file's own axes.
     pub is_zero_in_unreal_axes: bool,
     /// Which bone counts as the root.
     pub root: RootSource,

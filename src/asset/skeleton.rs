@@ -1,7 +1,7 @@
-//! Bones and how they hang together.
+//! Bones and their hierarchy.
 //!
-//! In: an importer's nodes. Out: a list in which a parent stands before its children, with the saved, the
-//! bind and the reference pose. Not here: poses of a moment (`anim`).
+//! *In*: an importer's nodes. *Out*: a list in which a parent stands before its children, with the
+//! saved, the bind and the reference pose. *Not here*: poses of a moment (`anim`).
 
 use super::BoneIndex;
 use crate::math::{Mat4, Transform};
@@ -44,7 +44,8 @@ pub struct Bone {
     pub inherit: InheritRule,
     /// Bone to parent as the file stores its node, pivots and pre/post rotation folded in.
     pub saved: Transform,
-    /// Bone to file root when it was bound (`TransformLink`, else a `Pose` entry), metres, the file's axes.
+    /// Bone to file root when it was bound (`TransformLink`, else a `Pose` entry), metres, the
+    /// file's axes.
     pub bind: Option<Mat4>,
     /// Bone to parent in the bind pose; the saved pose where nothing is bound.
     pub reference: Transform,
@@ -69,7 +70,9 @@ pub enum SkeletonError {
         limit: usize,
     },
     /// A parent does not stand before its child.
-    #[error("bone \"{bone}\" (place {index}) names parent {parent}, which does not stand before it")]
+    #[error(
+        "bone \"{bone}\" (place {index}) names parent {parent}, which does not stand before it"
+    )]
     ParentAfterChild {
         /// The bone's name.
         bone: String,
@@ -94,49 +97,69 @@ impl Skeleton {
     pub fn new(bones: Vec<Bone>, file_to_component: Transform) -> Result<Self, SkeletonError> {
         let limit = usize::from(u16::MAX);
         if bones.len() > limit {
-            return Err(SkeletonError::TooManyBones { count: bones.len(), limit });
+            return Err(SkeletonError::TooManyBones {
+                count: bones.len(),
+                limit,
+            });
         }
         for (index, bone) in bones.iter().enumerate() {
-            if let Some(parent) = bone.parent.map(BoneIndex::index).filter(|&parent| parent >= index) {
-                return Err(SkeletonError::ParentAfterChild { bone: bone.name.clone(), index, parent });
+            if let Some(parent) = bone
+                .parent
+                .map(BoneIndex::index)
+                .filter(|&parent| parent >= index)
+            {
+                return Err(SkeletonError::ParentAfterChild {
+                    bone: bone.name.clone(),
+                    index,
+                    parent,
+                });
             }
-            if !(bone.saved.is_finite() && bone.reference.is_finite() && bone.bind.is_none_or(Mat4::is_finite)) {
-                return Err(SkeletonError::NotFinite { bone: bone.name.clone() });
+            if !(bone.saved.is_finite()
+                && bone.reference.is_finite()
+                && bone.bind.is_none_or(Mat4::is_finite))
+            {
+                return Err(SkeletonError::NotFinite {
+                    bone: bone.name.clone(),
+                });
             }
         }
-        Ok(Self { bones, file_to_component })
+        Ok(Self {
+            bones,
+            file_to_component,
+        })
     }
 
-    /// Gives all bones, parents before children.
+    /// Returns all bones, parents before children.
     #[must_use]
     pub fn bones(&self) -> &[Bone] {
         &self.bones
     }
 
-    /// Gives one bone.
+    /// Returns one bone.
     #[must_use]
     pub fn bone(&self, bone: BoneIndex) -> &Bone {
         &self.bones[bone.index()]
     }
 
-    /// Gives the number of bones.
+    /// Returns the number of bones.
     #[must_use]
     pub fn len(&self) -> usize {
         self.bones.len()
     }
 
-    /// Tells whether there is no bone.
+    /// Returns whether there is no bone.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bones.is_empty()
     }
 
-    /// Gives every place in order.
+    /// Returns every place in order.
     pub fn indices(&self) -> impl Iterator<Item = BoneIndex> + use<> {
         (0..self.bones.len() as u16).map(BoneIndex)
     }
 
-    /// Gives the rotation (a mirror for left-handed files is in its scale) that stands above every root.
+    /// Returns the rotation (a mirror for left-handed files is in its scale) that stands above
+    /// every root.
     #[must_use]
     pub const fn file_to_component(&self) -> &Transform {
         &self.file_to_component
@@ -148,12 +171,13 @@ impl Skeleton {
         self.indices().find(|&bone| self.bone(bone).name == name)
     }
 
-    /// Gives the bones that name `parent` as theirs, in order; `None` asks for the roots.
+    /// Returns the bones that name `parent` as theirs, in order; `None` asks for the roots.
     pub fn children(&self, parent: Option<BoneIndex>) -> impl Iterator<Item = BoneIndex> + '_ {
-        self.indices().filter(move |&bone| self.bone(bone).parent == parent)
+        self.indices()
+            .filter(move |&bone| self.bone(bone).parent == parent)
     }
 
-    /// Tells whether `ancestor` stands above `bone` (a bone is not its own ancestor).
+    /// Returns whether `ancestor` stands above `bone` (a bone is not its own ancestor).
     #[must_use]
     pub fn is_ancestor(&self, ancestor: BoneIndex, bone: BoneIndex) -> bool {
         let mut above = self.bone(bone).parent;

@@ -1,6 +1,6 @@
-//! What was typed.
+//! The arguments of the command line.
 //!
-//! *In*: the command line. *Out*: what it means, checked. *Not here*: doing it.
+//! *In*: text as typed. *Out*: typed values, checked. *Not here*: carrying them out (`run.rs`).
 
 use super::import_args::ImportArgs;
 use crate::asset::{RootLockMode, RootMotionRule};
@@ -9,17 +9,22 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Opens a character FBX and plays it as the authoring tool wrote it and as a game engine will run it.
+/// Opens a character FBX and plays it as the authoring tool wrote it and as a game engine will run
+/// it.
 #[derive(Debug, Parser)]
 #[command(name = "maquette", version, args_conflicts_with_subcommands = true)]
 pub(super) struct Arguments {
-    /// Files to open in the window; without any the mannequin walks
+    /// Files to open in the window; the mannequin if none are given
     pub(super) files: Vec<PathBuf>,
-    /// Give the character takes of another file, by the names of its bones; may be given several times
+    /// Add the takes of another file to the character, by bone names; repeatable
     #[arg(long = "takes-from", value_name = "FILE")]
     pub(super) takes_from: Vec<PathBuf>,
-    /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
-    #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
+    /// Attach a prop to a bone: metres, degrees about X, then Y, then Z, scale; repeatable
+    #[arg(
+        long = "prop",
+        value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]",
+        allow_hyphen_values = true
+    )]
     pub(super) props: Vec<PropRequest>,
     /// How the files are imported.
     #[command(flatten)]
@@ -29,23 +34,23 @@ pub(super) struct Arguments {
     pub(super) command: Option<Work>,
 }
 
-/// What to do without a window.
+/// Subcommands, which need no window.
 #[derive(Debug, Subcommand)]
 pub(super) enum Work {
-    /// Print everything that is known about a file
+    /// Print what a file contains and what the import found
     Inspect(Inspect),
-    /// Render a picture of a character
+    /// Render one picture of a character
     Render(Render),
-    /// Print poses and skinned vertices as JSON, to hold against other programs
+    /// Print poses and skinned vertices as JSON, to compare with other programs
     Dump(Dump),
 }
 
 /// `maquette inspect`.
 #[derive(Debug, Args)]
 pub(super) struct Inspect {
-    /// The file
+    /// File to inspect
     pub(super) file: PathBuf,
-    /// Print JSON, with the seconds each stage of the import took
+    /// Print JSON, with the seconds of each import stage
     #[arg(long)]
     pub(super) json: bool,
     /// How the file is imported.
@@ -56,33 +61,33 @@ pub(super) struct Inspect {
 /// `maquette render`.
 #[derive(Debug, Args)]
 pub(super) struct Render {
-    /// The file; without one the mannequin is rendered
+    /// File to render; the mannequin if not given
     pub(super) file: Option<PathBuf>,
-    /// Where the picture goes
+    /// PNG file to write
     #[arg(long, value_name = "PNG")]
     pub(super) out: PathBuf,
     /// Take: its name, the part after the last |, or #INDEX
     #[arg(long, value_name = "NAME|#INDEX")]
     pub(super) take: Option<String>,
-    /// Authored time; outside the take its nearest end is shown
+    /// Authored time, seconds; clamped to the take
     #[arg(long, value_name = "SECS", allow_negative_numbers = true, value_parser = finite, conflicts_with = "frame")]
     pub(super) time: Option<f64>,
-    /// Frame as the file numbers it; outside the take its nearest end is shown
+    /// Frame as numbered in the file; clamped to the take
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = finite)]
     pub(super) frame: Option<f64>,
-    /// Width and height in pixels
+    /// Width and height, pixels
     #[arg(long, value_name = "WxH", default_value = "1280x720")]
     pub(super) size: Size,
-    /// Where to look from
+    /// View direction
     #[arg(long, value_enum, default_value = "three-quarter")]
     pub(super) view: View,
     /// Draw the bones
     #[arg(long)]
     pub(super) bones: bool,
-    /// What other files bring.
+    /// Takes and props from other files.
     #[command(flatten)]
     pub(super) brought: BroughtArgs,
-    /// Print how long each stage took
+    /// Print the seconds of each stage
     #[arg(long)]
     pub(super) timing: bool,
     /// How the file is imported.
@@ -90,47 +95,52 @@ pub(super) struct Render {
     pub(super) import: ImportArgs,
 }
 
-/// What other files bring to a character: takes and props.
+/// What a character gets from other files: takes and props.
 #[derive(Debug, Args)]
 pub(super) struct BroughtArgs {
-    /// Give the character takes of another file, by the names of its bones; may be given several times
+    /// Add the takes of another file to the character, by bone names; repeatable
     #[arg(long = "takes-from", value_name = "FILE")]
     pub(super) takes_from: Vec<PathBuf>,
-    /// How takes of another file are fitted; by the skeletons' likeness without it
+    /// Fit of the takes of another file; chosen by comparing the skeletons if not given
     #[arg(long, value_enum, requires = "takes_from")]
     pub(super) fit: Option<FitArg>,
-    /// Hang a prop on a bone, in metres and degrees (about X, then Y, then Z); may be given several times
-    #[arg(long = "prop", value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]", allow_hyphen_values = true)]
+    /// Attach a prop to a bone: metres, degrees about X, then Y, then Z, scale; repeatable
+    #[arg(
+        long = "prop",
+        value_name = "PROP@BONE[:tx,ty,tz,rx,ry,rz,s]",
+        allow_hyphen_values = true
+    )]
     pub(super) props: Vec<PropRequest>,
 }
 
 /// `maquette dump`.
 #[derive(Debug, Args)]
 pub(super) struct Dump {
-    /// The file
+    /// File to dump
     pub(super) file: PathBuf,
-    /// Take: its name, the part after the last |, or #INDEX; all takes without it
+    /// Take: its name, the part after the last |, or #INDEX; all takes if not given
     #[arg(long, value_name = "NAME|#INDEX")]
     pub(super) take: Option<String>,
-    /// Authored times, separated by commas; begin and end of the take without it
+    /// Authored times, seconds, separated by commas; start and end of the take if not given
     #[arg(long, value_name = "SECS,SECS…", allow_hyphen_values = true, value_delimiter = ',', value_parser = finite)]
     pub(super) at: Vec<f64>,
-    /// Metres and +Y up after the turn into component space, or the file's own units and axes
+    /// Space of the output: component space in metres with +Y up, or the file's own unit and axes
     #[arg(long, value_enum, default_value = "component")]
     pub(super) space: Space,
-    /// Control points whose places are printed: numbers separated by commas, or "truth" for 16 of each mesh
+    /// Control points whose positions are printed: indices separated by commas, or "truth" for 16
+    /// of each mesh
     #[arg(long, value_name = "ID,ID…|truth")]
     pub(super) probes: Option<Probes>,
-    /// What other files bring.
+    /// Takes and props from other files.
     #[command(flatten)]
     pub(super) brought: BroughtArgs,
-    /// Lock the root in place; with --root-motion this is what the locked root becomes
+    /// Lock the root in this mode; without --root-motion it stays in place
     #[arg(long, value_enum)]
     pub(super) root_lock: Option<Lock>,
-    /// Play from the take's begin through the times and let the root's motion move the character
+    /// Extract root motion by this rule: play from the take's start through the times of --at
     #[arg(long, value_enum)]
     pub(super) root_motion: Option<Rule>,
-    /// Go on in the next round after the take's end
+    /// Loop at the take's end
     #[arg(long = "loop", requires = "root_motion")]
     pub(super) is_looping: bool,
     /// How the file is imported.
@@ -139,8 +149,15 @@ pub(super) struct Dump {
 }
 
 fn finite(text: &str) -> Result<f64, String> {
-    let number: f64 = text.trim().parse().map_err(|_| format!("\"{text}\" is not a number"))?;
-    if number.is_finite() { Ok(number) } else { Err(format!("\"{text}\" is not finite")) }
+    let number: f64 = text
+        .trim()
+        .parse()
+        .map_err(|_| format!("\"{text}\" is not a number"))?;
+    if number.is_finite() {
+        Ok(number)
+    } else {
+        Err(format!("\"{text}\" is not finite"))
+    }
 }
 
 /// Width and height in pixels.
@@ -159,10 +176,22 @@ impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = || format!("\"{text}\" is not WIDTHxHEIGHT in pixels, 1 to {MAX_SIDE} each, such as 1280x720");
+        let wrong = || {
+            format!(
+                "\"{text}\" is not WIDTHxHEIGHT in pixels, 1 to {MAX_SIDE} each, such as 1280x720"
+            )
+        };
         let (width, height) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
-        let side = |text: &str| text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side)).ok_or_else(wrong);
-        Ok(Self { width: side(width)?, height: side(height)? })
+        let side = |text: &str| {
+            text.parse()
+                .ok()
+                .filter(|side| (1..=MAX_SIDE).contains(side))
+                .ok_or_else(wrong)
+        };
+        Ok(Self {
+            width: side(width)?,
+            height: side(height)?,
+        })
     }
 }
 
@@ -182,8 +211,15 @@ impl FromStr for Probes {
         if text == "truth" {
             return Ok(Self::Truth);
         }
-        let id = |part: &str| part.trim().parse().map_err(|_| format!("\"{part}\" is no control point's number"));
-        text.split(',').map(id).collect::<Result<_, _>>().map(Self::Ids)
+        let id = |part: &str| {
+            part.trim()
+                .parse()
+                .map_err(|_| format!("\"{part}\" is not a control point index"))
+        };
+        text.split(',')
+            .map(id)
+            .collect::<Result<_, _>>()
+            .map(Self::Ids)
     }
 }
 
@@ -199,9 +235,9 @@ pub(super) enum Space {
 /// `--fit`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum FitArg {
-    /// Every translation as it is.
+    /// Translations as authored.
     AsAuthored,
-    /// Bones stay as long as the character's are.
+    /// The character's bone lengths.
     KeepProportions,
 }
 
@@ -217,7 +253,7 @@ impl From<FitArg> for Fit {
 /// `--view`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum View {
-    /// The character looks at us.
+    /// The character faces the camera.
     Front,
     /// From its left.
     Side,
@@ -241,9 +277,9 @@ impl From<View> for ViewDirection {
 /// `--root-lock`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Lock {
-    /// The reference pose's root.
+    /// Root of the reference pose.
     RefPose,
-    /// The root at the take's begin.
+    /// Root at the take's start.
     AnimFirstFrame,
     /// Identity.
     Zero,
@@ -262,9 +298,9 @@ impl From<Lock> for RootLockMode {
 /// `--root-motion`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Rule {
-    /// As Unreal takes it out.
+    /// As in Unreal.
     Unreal,
-    /// So that the visible root moves exactly as the unlocked one did.
+    /// The visible root moves exactly as the unlocked root.
     Rigid,
 }
 

@@ -22,36 +22,55 @@ pub(super) struct BlendShapeJson {
 
 /// Lists the channels of a mesh.
 pub(super) fn blend_shapes(mesh: &Mesh, open: &OpenFile) -> Vec<BlendShapeJson> {
-    let (set, kind) = (&mesh.geometry.morph, FloatCurveKind::BlendShape { node: mesh.node });
+    let (set, kind) = (
+        mesh.geometry().morph(),
+        FloatCurveKind::BlendShape { node: mesh.node() },
+    );
     let channels = set.channels().iter();
     channels
         .map(|channel| {
-            let is_its = |curve: &crate::asset::FloatCurve| curve.kind == kind && curve.name == channel.name;
+            let is_its =
+                |curve: &crate::asset::FloatCurve| curve.kind == kind && curve.name == channel.name;
             BlendShapeJson {
                 name: channel.name.clone(),
                 weight: channel.saved,
                 shapes_at: channel.keys.iter().map(|key| key.weight).collect(),
-                points: channel.keys.iter().map(|key| set.shapes()[key.shape as usize].points().len()).collect(),
-                takes: open.file().takes.iter().filter(|take| take.curves().iter().any(is_its)).count(),
+                points: channel
+                    .keys
+                    .iter()
+                    .map(|key| set.shapes()[key.shape as usize].points().len())
+                    .collect(),
+                takes: open
+                    .file()
+                    .takes
+                    .iter()
+                    .filter(|take| take.curves().iter().any(is_its))
+                    .count(),
             }
         })
         .collect()
 }
 
 impl BlendShapeJson {
-    /// Says the same on one line.
+    /// Returns the same as one line of text.
     pub(super) fn text(&self) -> String {
         let list = |percents: &[f32]| {
-            let texts: Vec<String> = percents.iter().map(|weight| format!("{:.0}", weight * 100.0)).collect();
+            let texts: Vec<String> = percents
+                .iter()
+                .map(|weight| format!("{:.0}", weight * 100.0))
+                .collect();
             texts.join(", ")
         };
         let (name, points) = (&self.name, self.points.iter().max().copied().unwrap_or(0));
         let curves = match self.takes {
-            0 => "no curve".to_owned(),
-            1 => "a curve in 1 take".to_owned(),
-            takes => format!("curves in {takes} takes"),
+            0 => "not animated".to_owned(),
+            1 => "animated in 1 take".to_owned(),
+            takes => format!("animated in {takes} takes"),
         };
         let at = list(&self.shapes_at);
-        format!("shape \"{name}\" at {at} %, saved at {:.0} %, moves {points} points, {curves}", self.weight * 100.0)
+        format!(
+            "blend shape \"{name}\": targets at {at} %, default {:.0} %, moves {points} control points, {curves}",
+            self.weight * 100.0
+        )
     }
 }

@@ -1,41 +1,54 @@
 //! `maquette dump`: poses and skinned vertices as numbers, to hold against other programs.
 //!
-//! *In*: a file, takes, times. *Out*: JSON in the form of `dump_json.rs`. *Not here*: any pose of its own:
-//! everything comes from the scene's tick and extract, as the window's does.
+//! *In*: a file, takes, times. *Out*: JSON in the form of `dump_json.rs`. *Not here*: any pose of
+//! its own: everything comes from the scene's tick and extract, as the window's does.
 
 use super::args::{Dump, Space};
 use super::dump_json::{
-    DumpJson, Matrix, MeshJson, MeshSampleJson, MetaJson, NodeJson, NoteJson, ObjectJson, SampleJson, TakeJson,
+    DumpJson, Matrix, MeshJson, MeshSampleJson, MetaJson, NodeJson, NoteJson, ObjectJson,
+    SampleJson, TakeJson,
 };
 use super::error::CliError;
 use super::mesh_points::MeshPoints;
+use super::set_up;
 use super::take_choice::choose_take;
 use crate::anim::LoopMode;
-use crate::asset::{BoneKind, FileHandle, ImportedFile, Library, Note, PreviewMode, RootMotionSettings};
+use crate::asset::{BoneKind, FileHandle, ImportedFile, Note, PreviewMode, RootMotionSettings};
 use crate::draw::{Camera, DrawList};
-use crate::editor::{PropRequest, find_bone, lend, load_file, load_file_as, with_lent};
 use crate::math::{Mat4, Vec2};
-use crate::scene::{Animator, AttachRules, GameObject, ObjectId, Playback, Scene, SceneNode, ViewOptions, extract};
+use crate::scene::{GameObject, ObjectId, Playback, Scene, SceneNode, ViewOptions, extract};
+use crate::words;
 use std::sync::Arc;
 
-/// What the root derived from the hips is called among the nodes.
+/// Name of the root derived from the hips, among the nodes.
 const DERIVED_ROOT: &str = "root (derived)";
 
 /// Loads the file and fills the whole answer.
 pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
-    let file = Arc::new(load(arguments)?);
+    let editor = set_up::open(Some(&arguments.file), arguments.import.state())?;
+    let editor = set_up::bring(editor, &arguments.brought, Some(&arguments.file))?;
+    let Some((object, animator)) = editor.active_object().zip(editor.animator()) else {
+        return Err(CliError::NoCharacter(arguments.file.clone()));
+    };
+    let character = object.id();
+    let handle = animator.handle();
+    let file = Arc::clone(animator.file());
     let takes: Vec<Option<usize>> = match &arguments.take {
         _ if file.takes.is_empty() && arguments.take.is_none() => vec![None],
         None => (0..file.takes.len()).map(Some).collect(),
         Some(wanted) => {
             let chosen = choose_take(&arguments.file, &file, wanted)?;
             if chosen.matches > 1 {
-                log::warn!("{} takes fit \"{wanted}\": the first is taken", chosen.matches);
+                log::warn!(
+                    "{} takes match \"{wanted}\"; the first is used",
+                    chosen.matches
+                );
             }
             vec![Some(chosen.take)]
         }
     };
-    let mut dumper = Dumper::new(&file, arguments)?;
+    let scene = editor.stage().scene().clone();
+    let mut dumper = Dumper::new(&file, arguments, scene, character, handle);
     let mut samples = Vec::new();
     for take in takes {
         dumper.add_take(take, &mut samples)?;
@@ -43,11 +56,23 @@ pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
     let mut nodes = nodes(&file);
     if let Some(root) = dumper.derived_root {
         let name = DERIVED_ROOT.to_owned();
-        nodes.insert(root, NodeJson { path: name.clone(), name, parent: -1, bone: true });
+        nodes.insert(
+            root,
+            NodeJson {
+                path: name.clone(),
+                name,
+                parent: -1,
+                bone: true,
+            },
+        );
     }
     Ok(DumpJson {
         schema: "maquette-dump/1",
-        space: if arguments.space == Space::File { "file" } else { "component" },
+        space: if arguments.space == Space::File {
+            "file"
+        } else {
+            "component"
+        },
         meta: meta(&file),
         root: samples.first().and_then(|sample: &SampleJson| sample.root),
         nodes,
@@ -58,33 +83,12 @@ pub(super) fn dump(arguments: &Dump) -> Result<DumpJson, CliError> {
     })
 }
 
-/// Loads the file, and takes of others for its bones as the window does.
-fn load(arguments: &Dump) -> Result<ImportedFile, CliError> {
-    let import = arguments.import.state();
-    let file = load_file_as(&arguments.file, &import, &|_, _| true)?.file;
-    let mut lent = Vec::new();
-    for path in &arguments.brought.takes_from {
-        let lender = load_file(path, &|_, _| true)?.file;
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        lent.push(lend(&file, &lender, &name, arguments.brought.fit.map(Into::into))?);
-    }
-    Ok(with_lent(&file, &lent))
-}
-
-/// A prop on the stage.
-struct HungProp {
-    object: ObjectId,
-    /// Name of the bone that it hangs on.
-    bone: String,
-}
-
 struct Dumper<'a> {
     file: &'a Arc<ImportedFile>,
     arguments: &'a Dump,
     scene: Scene,
     handle: FileHandle,
     character: ObjectId,
-    props: Vec<HungProp>,
     points: Vec<MeshPoints>,
     world_to_output: Mat4,
     metres_to_output: f32,
@@ -93,59 +97,49 @@ struct Dumper<'a> {
 }
 
 impl<'a> Dumper<'a> {
-    fn new(file: &'a Arc<ImportedFile>, arguments: &'a Dump) -> Result<Self, CliError> {
-        let mut library = Library::default();
-        let handle = library.insert(Arc::clone(file));
-        let mut scene = Scene::default();
-        let character = scene.add_character(String::new(), Animator::new(handle, Arc::clone(file)));
+    fn new(
+        file: &'a Arc<ImportedFile>,
+        arguments: &'a Dump,
+        mut scene: Scene,
+        character: ObjectId,
+        handle: FileHandle,
+    ) -> Self {
+        // Every bone is asked for, whatever a camera would see.
+        scene.set_viewpoint(None);
         let component_to_file = file.skeleton.file_to_component().to_mat4().inverse();
         let (world_to_output, metres_to_output) = match arguments.space {
             Space::Component => (Mat4::IDENTITY, 1.0),
             Space::File => (component_to_file, (1.0 / file.report.unit_metres) as f32),
         };
-        let points = file.meshes.iter().map(|mesh| MeshPoints::new(mesh, arguments.probes.as_ref())).collect();
-        let (props, derived_root) = (Vec::new(), None);
-        let mut dumper = Self {
+        let points = file
+            .meshes
+            .iter()
+            .map(|mesh| MeshPoints::new(mesh, arguments.probes.as_ref()))
+            .collect();
+        Self {
             file,
             arguments,
             scene,
             handle,
             character,
-            props,
             points,
             world_to_output,
             metres_to_output,
-            derived_root,
-        };
-        for request in &arguments.brought.props {
-            dumper.hang(request, &mut library)?;
+            derived_root: None,
         }
-        Ok(dumper)
     }
 
-    /// Loads a prop and hangs it up as a drop does.
-    fn hang(&mut self, request: &PropRequest, library: &mut Library) -> Result<(), CliError> {
-        let of_character = |source| CliError::Bone { file: self.arguments.file.clone(), source };
-        let bone = find_bone(&self.file.skeleton, &request.bone).map_err(of_character)?;
-        let file = Arc::new(load_file(&request.path, &|_, _| true)?.file);
-        let name = request.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let object = self.scene.add_prop(name, Animator::new(library.insert(Arc::clone(&file)), file));
-        self.scene.attach(object, SceneNode::Bone(self.character, bone), AttachRules::SNAP_NOT_SCALE)?;
-        self.scene.set_offset(object, request.offset);
-        self.props.push(HungProp { object, bone: self.file.skeleton.bone(bone).name.clone() });
-        Ok(())
-    }
-
-    /// Says where the props are.
+    /// Returns where the props are that are attached to a bone of the character.
     fn objects(&self) -> Vec<ObjectJson> {
-        let objects = self.props.iter().filter_map(|prop| Some((prop, self.scene.object(prop.object)?)));
-        objects
-            .map(|(prop, object)| ObjectJson {
+        let of_bone = |object: &GameObject| match object.parent() {
+            Some(SceneNode::Bone(owner, bone)) if owner == self.character => Some(ObjectJson {
                 name: object.name.clone(),
-                bone: prop.bone.clone(),
+                bone: self.file.skeleton.bone(bone).name.clone(),
                 object_to_world: object.object_to_world().to_mat4().to_rows(),
-            })
-            .collect()
+            }),
+            _ => None,
+        };
+        self.scene.objects().filter_map(of_bone).collect()
     }
 
     fn has_root_option(&self) -> bool {
@@ -165,14 +159,30 @@ impl<'a> Dumper<'a> {
         settings
     }
 
-    fn add_take(&mut self, take: Option<usize>, samples: &mut Vec<SampleJson>) -> Result<(), CliError> {
+    fn add_take(
+        &mut self,
+        take: Option<usize>,
+        samples: &mut Vec<SampleJson>,
+    ) -> Result<(), CliError> {
         let settings = self.settings();
         let is_played = self.arguments.root_motion.is_some();
-        let loop_mode = if self.arguments.is_looping { LoopMode::Loop } else { LoopMode::Once };
-        if let Some(character) = self.scene.object_mut(self.character).and_then(GameObject::character_mut) {
+        let loop_mode = if self.arguments.is_looping {
+            LoopMode::Loop
+        } else {
+            LoopMode::Once
+        };
+        if let Some(character) = self
+            .scene
+            .object_mut(self.character)
+            .and_then(GameObject::character_mut)
+        {
             character.animator.set_preview(PreviewMode::Loop);
             character.animator.set_take(take, settings);
-            character.animator.set_playback(Playback { is_playing: is_played, loop_mode, ..Playback::default() });
+            character.animator.set_playback(Playback {
+                is_playing: is_played,
+                loop_mode,
+                ..Playback::default()
+            });
         }
         self.scene.reset(self.character);
         let Some(info) = take.map(|take| &self.file.report.takes[take]) else {
@@ -182,14 +192,21 @@ impl<'a> Dumper<'a> {
         };
         let start_secs = self.file.takes[take.unwrap_or_default()].start_secs();
         let ends = [info.start_secs, info.end_secs];
-        let times = if self.arguments.at.is_empty() { &ends[..] } else { &self.arguments.at };
+        let times = if self.arguments.at.is_empty() {
+            &ends[..]
+        } else {
+            &self.arguments.at
+        };
         let mut now = start_secs;
         for &time in times {
             if !is_played {
                 self.scene.seek(self.character, time - start_secs);
                 self.scene.advance(0.0);
             } else if time < now && now > start_secs {
-                return Err(CliError::TimesDescend { first: now, second: time });
+                return Err(CliError::TimesDescend {
+                    first: now,
+                    second: time,
+                });
             } else {
                 self.scene.advance((time - now).max(0.0));
                 now = time.max(now);
@@ -201,14 +218,26 @@ impl<'a> Dumper<'a> {
 
     /// Reads one picture of the scene as it stands.
     fn sample(&mut self, take: Option<&str>, time_secs: Option<f64>) -> SampleJson {
-        let view = ViewOptions { are_hidden_meshes_shown: true, ..ViewOptions::default() };
+        let view = ViewOptions {
+            are_hidden_meshes_shown: true,
+            ..ViewOptions::default()
+        };
         let list = extract(&self.scene, Camera::default(), &view, Vec2::ONE);
-        let object = self.scene.object(self.character).expect("the character was added and never removed");
-        let animator = &object.character().expect("the object is a character").animator;
+        let object = self
+            .scene
+            .object(self.character)
+            .expect("the character was added and never removed");
+        let animator = &object
+            .character()
+            .expect("the object is a character")
+            .animator;
         let component_to_world = object.component_to_world().to_mat4();
         let pose = animator.component_pose();
         let bones = pose.bone_to_component();
-        let mut node_to_world: Vec<Matrix> = bones.iter().map(|&bone| self.matrix(bone * component_to_world)).collect();
+        let mut node_to_world: Vec<Matrix> = bones
+            .iter()
+            .map(|&bone| self.matrix(bone * component_to_world))
+            .collect();
         let mut root = None;
         if self.has_root_option()
             && let Some(track) = animator.root_track()
@@ -217,7 +246,9 @@ impl<'a> Dumper<'a> {
             if track.bone().is_none() {
                 let settings = animator.instance().root_motion();
                 let root_to_component = if animator.instance().decision().is_locked {
-                    track.locked_to_component(animator.time_secs(), settings).to_mat4()
+                    track
+                        .locked_to_component(animator.time_secs(), settings)
+                        .to_mat4()
                 } else {
                     track.raw_to_component(animator.time_secs())
                 };
@@ -245,8 +276,17 @@ impl<'a> Dumper<'a> {
     }
 
     fn mesh_samples(&self, list: &DrawList) -> Vec<MeshSampleJson> {
-        let mut samples: Vec<_> = self.file.meshes.iter().map(|_| MeshSampleJson::default()).collect();
-        for item in list.meshes.iter().filter(|item| item.mesh.file == self.handle) {
+        let mut samples: Vec<_> = self
+            .file
+            .meshes
+            .iter()
+            .map(|_| MeshSampleJson::default())
+            .collect();
+        for item in list
+            .meshes
+            .iter()
+            .filter(|item| item.mesh.file == self.handle)
+        {
             let index = item.mesh.mesh as usize;
             let palette = &list.palettes[item.palette.start as usize..item.palette.end as usize];
             let to_output = item.component_to_world * self.world_to_output;
@@ -259,7 +299,9 @@ impl<'a> Dumper<'a> {
 
     fn matrix(&self, to_world: Mat4) -> Matrix {
         let to_output = to_world * self.world_to_output;
-        to_output.with_translation(to_output.translation() * self.metres_to_output).to_rows()
+        to_output
+            .with_translation(to_output.translation() * self.metres_to_output)
+            .to_rows()
     }
 }
 
@@ -277,12 +319,12 @@ fn nodes(file: &ImportedFile) -> Vec<NodeJson> {
 
 fn meshes(file: &ImportedFile) -> Vec<MeshJson> {
     let of_mesh = |mesh: &Arc<crate::asset::Mesh>| {
-        let node = file.skeleton.bone(mesh.node);
+        let node = file.skeleton.bone(mesh.node());
         MeshJson {
-            node: mesh.node.index(),
+            node: mesh.node().index(),
             node_name: node.name.clone(),
             node_path: node.path.clone(),
-            control_points: mesh.geometry.control_point_count,
+            control_points: mesh.geometry().control_point_count(),
             triangles: mesh.triangle_count(),
         }
     };
@@ -294,6 +336,7 @@ pub(super) fn meta(file: &ImportedFile) -> MetaJson {
     MetaJson {
         format: report.format.clone(),
         version: report.version,
+        format_and_version: report.format_and_version(),
         encoding: report.encoding.clone(),
         creator: report.creator.clone(),
         up_axis: report.up_axis.clone(),
@@ -318,10 +361,13 @@ pub(super) fn takes_of(file: &ImportedFile) -> Vec<TakeJson> {
 
 pub(super) fn note(note: &Note) -> NoteJson {
     NoteJson {
-        kind: note.kind.as_str(),
+        id: note.id(),
+        severity: note.severity().as_str(),
+        kind: note.kind().as_str(),
         element: note.element.clone(),
         count: note.count,
-        worst: note.worst.filter(|worst| worst.is_finite()),
-        text: note.text.clone(),
+        worst: note.worst(),
+        text: words::finding(note),
+        line: words::finding_line(note),
     }
 }

@@ -29,6 +29,9 @@ pub(super) struct DumpJson {
 pub(super) struct MetaJson {
     pub(super) format: String,
     pub(super) version: u32,
+    /// Both, for people.
+    #[serde(skip)]
+    pub(super) format_and_version: String,
     pub(super) encoding: String,
     pub(super) creator: String,
     pub(super) up_axis: String,
@@ -87,7 +90,7 @@ pub(super) struct SampleJson {
 #[derive(Debug, Serialize)]
 pub(super) struct ObjectJson {
     pub(super) name: String,
-    /// Name of the bone that it hangs on.
+    /// Name of the bone that it is attached to.
     pub(super) bone: String,
     pub(super) object_to_world: Matrix,
 }
@@ -108,11 +111,18 @@ pub(super) struct MeshSampleJson {
 /// A line of the import report.
 #[derive(Debug, Serialize)]
 pub(super) struct NoteJson {
+    /// Stable word of the finding.
+    pub(super) id: &'static str,
+    pub(super) severity: &'static str,
+    /// Stable word of its group.
     pub(super) kind: &'static str,
     pub(super) element: String,
     pub(super) count: u64,
     pub(super) worst: Option<f64>,
     pub(super) text: String,
+    /// The sentence after the element, for people.
+    #[serde(skip)]
+    pub(super) line: String,
 }
 
 /// What is printed in place of a result.

@@ -1,11 +1,12 @@
-//! Why a subcommand failed: one sentence and one stable word.
+//! Why a subcommand failed: one sentence and one stable id.
 //!
-//! *In*: failures of loads, pictures and files. *Out*: text for stderr and for JSON. *Not here*: printing.
+//! *In*: failures of loads, pictures and files. *Out*: text for stderr and for JSON. *Not here*:
+//! printing.
 
-use crate::editor::{BoneNameError, FailedFile, LendError, LoadError, ProjectError};
+use crate::editor::{BoneNameError, FailedFile, LoadError, ProjectError, RetargetError};
 use crate::render::RenderError;
-use crate::scene::AttachError;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Why a subcommand failed.
 #[derive(Debug, thiserror::Error)]
@@ -13,7 +14,7 @@ pub enum CliError {
     /// The file could not be loaded.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// There is no take of that name or number.
+    /// No take has that name or index.
     #[error("\"{}\" has no take \"{take}\"; it has {available}", .file.display())]
     NoSuchTake {
         /// The file.
@@ -23,7 +24,7 @@ pub enum CliError {
         /// What there is.
         available: String,
     },
-    /// A prop's bone is not there, or not the only one of its name.
+    /// No bone, or more than one, has the name of a prop's bone.
     #[error("\"{}\": {source}", .file.display())]
     Bone {
         /// The file whose bone it should be.
@@ -32,22 +33,19 @@ pub enum CliError {
         source: BoneNameError,
     },
     /// The project could not be opened.
-    #[error(transparent)]
-    Project(#[from] ProjectError),
-    /// A prop, or a file with takes, could not be loaded.
-    #[error("{}", .0.text)]
-    Prop(FailedFile),
-    /// A file's takes cannot play on the character.
-    #[error(transparent)]
-    Lend(#[from] LendError),
-    /// A file's takes cannot play on the character, as the editor says.
     #[error("{0}")]
-    NotLent(String),
-    /// A prop could not be hung up.
-    #[error(transparent)]
-    Attach(#[from] AttachError),
+    Project(Arc<ProjectError>),
+    /// The file, a prop, or a file with takes could not be loaded.
+    #[error("{}", .0.text)]
+    File(FailedFile),
+    /// A file's takes cannot play on the character.
+    #[error("{0}")]
+    Retarget(Arc<RetargetError>),
+    /// The file holds nothing that can be posed.
+    #[error("\"{}\" has no character to show", .0.display())]
+    NoCharacter(PathBuf),
     /// Times that do not ascend cannot be played through.
-    #[error("--root-motion plays through the times of --at, but {second} s follows {first} s")]
+    #[error("--root-motion needs ascending times in --at, but {second} s follows {first} s")]
     TimesDescend {
         /// The earlier entry.
         first: f64,
@@ -74,19 +72,24 @@ pub enum CliError {
 }
 
 impl CliError {
-    /// Names the kind of error in one stable word, for programs.
+    /// Returns the error's stable id, for programs.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Load(error) => error.kind(),
             Self::NoSuchTake { .. } => "no_such_take",
-            Self::Bone { source: BoneNameError::Absent { .. }, .. } => "no_such_bone",
-            Self::Bone { source: BoneNameError::Ambiguous { .. }, .. } => "ambiguous_bone",
+            Self::Bone {
+                source: BoneNameError::Absent { .. },
+                ..
+            } => "no_such_bone",
+            Self::Bone {
+                source: BoneNameError::Ambiguous { .. },
+                ..
+            } => "ambiguous_bone",
             Self::Project(error) => error.kind(),
-            Self::Prop(failed) => failed.kind,
-            Self::Lend(error) => error.kind(),
-            Self::NotLent(_) => "not_lent",
-            Self::Attach(_) => "attach",
+            Self::File(failed) => failed.kind,
+            Self::Retarget(error) => error.kind(),
+            Self::NoCharacter(_) => "no_character",
             Self::TimesDescend { .. } => "times_descend",
             Self::Render(_) => "render",
             Self::Write { .. } => "write",
@@ -95,7 +98,7 @@ impl CliError {
         }
     }
 
-    /// Tells whether whoever reads our output has closed it: no failure of ours.
+    /// Returns whether the reader of our output closed it, which is not a failure.
     #[must_use]
     pub fn is_broken_pipe(&self) -> bool {
         match self {

@@ -1,31 +1,31 @@
-//! `--unit`, `--up`, `--front`, `--rate`: how a file is imported, in place of what it says itself.
+//! `--unit`, `--up`, `--front`, `--rate`: import settings that override the file.
 //!
-//! *In*: the command line. *Out*: the choice as the editor knows it. *Not here*: what it does.
+//! *In*: the command line. *Out*: the editor's import settings. *Not here*: the import.
 
 use crate::asset::Axis;
 use crate::editor::ImportState;
 use clap::Args;
 use std::str::FromStr;
 
-/// How files are imported.
+/// Import settings.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(super) struct ImportArgs {
-    /// How long one unit of the file is, in place of what it says: mm, cm, m, in, ft … or metres
+    /// Length of one file unit (overrides the file): mm, cm, m, in, ft … or metres
     #[arg(long, value_name = "UNIT")]
     unit: Option<Unit>,
-    /// Which direction of the file is up, in place of what it says
+    /// Up axis (overrides the file)
     #[arg(long, value_name = "AXIS", allow_hyphen_values = true)]
     up: Option<Axis>,
-    /// Which direction of the file is at the front, in place of what it says
+    /// Front axis (overrides the file)
     #[arg(long, value_name = "AXIS", allow_hyphen_values = true)]
     front: Option<Axis>,
-    /// Frames a second at which takes are sampled, in place of what the file says
+    /// Sample rate of the takes, fps (overrides the file)
     #[arg(long, value_name = "FPS", value_parser = rate)]
     rate: Option<f64>,
 }
 
 impl ImportArgs {
-    /// Gives the same as the editor knows it.
+    /// Returns the editor's import settings.
     pub(super) fn state(self) -> ImportState {
         ImportState {
             unit_metres: self.unit.map(|unit| unit.0),
@@ -63,15 +63,24 @@ impl FromStr for Unit {
             ("meter", 1.0),
         ];
         let lower = text.trim().to_ascii_lowercase();
-        let named = NAMES.iter().find(|(name, _)| *name == lower).map(|(_, metres)| *metres);
-        let metres = named.or_else(|| lower.parse().ok()).filter(|metres: &f64| metres.is_finite() && *metres > 0.0);
+        let named = NAMES
+            .iter()
+            .find(|(name, _)| *name == lower)
+            .map(|(_, metres)| *metres);
+        let metres = named
+            .or_else(|| lower.parse().ok())
+            .filter(|metres: &f64| metres.is_finite() && *metres > 0.0);
         metres.map(Self).ok_or_else(|| {
-            format!("\"{text}\" is no unit: mm, cm, dm, m, km, in, ft, yd, mi or a number of metres above 0")
+            format!("\"{text}\" is not a unit; use mm, cm, dm, m, km, in, ft, yd, mi or a number of metres above 0")
         })
     }
 }
 
 fn rate(text: &str) -> Result<f64, String> {
-    let wrong = || format!("\"{text}\" is no rate: frames a second from 1 to 1000");
-    text.trim().parse().ok().filter(|rate| (1.0..=1000.0).contains(rate)).ok_or_else(wrong)
+    let wrong = || format!("\"{text}\" is not a sample rate; use 1 to 1000 fps");
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|rate| (1.0..=1000.0).contains(rate))
+        .ok_or_else(wrong)
 }

@@ -1,14 +1,16 @@
-//! `maquette inspect`: everything the import report knows, for people and for programs.
+//! `maquette inspect`: what a file contains and what its import found, for people and programs.
 //!
-//! *In*: a file. *Out*: text or JSON. *Not here*: poses (`dump`).
+//! *In*: a file. *Out*: text or JSON. *Not here*: poses (`dump.rs`).
 
 use super::args::Inspect;
 use super::blend_shapes::{BlendShapeJson, blend_shapes};
 use super::dump::{meta, note, takes_of};
 use super::dump_json::{MetaJson, NoteJson, TakeJson};
 use super::error::CliError;
+use super::set_up;
 use crate::asset::{BoneKind, ImageHandle, ImageState};
-use crate::editor::{Command, Editor, OpenFile};
+use crate::editor::{Editor, LoadsCommand, OpenFile};
+use crate::words;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -19,7 +21,7 @@ pub(super) struct InspectJson {
     file: String,
     meta: MetaJson,
     counts: CountsJson,
-    /// Width, height and depth of what is shown first, metres.
+    /// Width, height and depth of the default take's first pose, metres.
     size_metres: [f32; 3],
     default_take: Option<usize>,
     root: Option<RootJson>,
@@ -93,19 +95,33 @@ struct TimingJson {
 
 /// Loads the file and fills the whole answer.
 pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
-    let mut editor = Editor::default();
-    editor.apply(Command::ImportAs { path: arguments.file.clone(), import: arguments.import.state() });
-    let handle = editor.open_now(&arguments.file)?;
-    let open = editor.shown_file().expect("a file that was opened is shown");
+    let mut editor = set_up::open(Some(&arguments.file), arguments.import.state())?;
+    editor.apply(LoadsCommand::Finish);
+    let open = editor
+        .shown_file()
+        .expect("a file that was opened is shown");
+    let handle = open.handle();
     let file = open.file();
-    let bones = file.skeleton.bones().iter().filter(|bone| bone.kind == BoneKind::Bone).count();
+    let bones = file
+        .skeleton
+        .bones()
+        .iter()
+        .filter(|bone| bone.kind == BoneKind::Bone)
+        .count();
     let texture = |(index, texture): (usize, &crate::asset::Texture)| {
-        let (state, size) = match editor.library().image(ImageHandle { file: handle, texture: index as u32 }) {
+        let (state, size) = match editor.files().library().image(ImageHandle {
+            file: handle,
+            texture: index as u32,
+        }) {
             ImageState::Pending => ("pending", None),
             ImageState::Ready(image) => ("ready", Some([image.width, image.height])),
             ImageState::Missing => ("missing", None),
         };
-        TextureJson { name: texture.name.clone(), state, size }
+        TextureJson {
+            name: texture.name.clone(),
+            state,
+            size,
+        }
     };
     Ok(InspectJson {
         schema: "maquette-inspect/1",
@@ -115,43 +131,73 @@ pub(super) fn inspect(arguments: &Inspect) -> Result<InspectJson, CliError> {
             bones,
             nodes: file.skeleton.len() - bones,
             meshes: file.meshes.len(),
-            control_points: file.meshes.iter().map(|mesh| u64::from(mesh.geometry.control_point_count)).sum(),
-            vertices: file.meshes.iter().map(|mesh| mesh.geometry.vertices.len()).sum(),
+            control_points: file
+                .meshes
+                .iter()
+                .map(|mesh| u64::from(mesh.geometry().control_point_count()))
+                .sum(),
+            vertices: file
+                .meshes
+                .iter()
+                .map(|mesh| mesh.geometry().vertices().len())
+                .sum(),
             triangles: file.meshes.iter().map(|mesh| mesh.triangle_count()).sum(),
             materials: file.materials.len(),
             textures: file.textures.len(),
             takes: file.takes.len(),
         },
-        size_metres: editor.character_bounds().size().to_array(),
+        size_metres: editor.active_bounds().size().to_array(),
         default_take: file.default_take,
         root: root(&editor),
         takes: takes(open),
         meshes: meshes(open),
-        materials: file.materials.iter().map(|material| material.name.clone()).collect(),
+        materials: file
+            .materials
+            .iter()
+            .map(|material| material.name.clone())
+            .collect(),
         textures: file.textures.iter().enumerate().map(texture).collect(),
-        report: open.notes().map(note).collect(),
+        report: editor.report_notes().map(note).collect(),
         timing_secs: {
             let times = open.times();
-            let (read, parse, build, bake, total) = (times.read, times.parse, times.build, times.bake, times.total);
-            TimingJson { read, parse, build, bake, total }
+            let read = times.read;
+            let parse = times.parse;
+            let build = times.build;
+            let bake = times.bake;
+            let total = times.total;
+            TimingJson {
+                read,
+                parse,
+                build,
+                bake,
+                total,
+            }
         },
     })
 }
 
 fn root(editor: &Editor) -> Option<RootJson> {
-    let (info, skeleton) = (editor.root_info()?, editor.skeleton()?);
+    let info = editor.root_info()?;
+    let skeleton = editor.skeleton()?;
     Some(RootJson {
         bone: info.bone.map(|bone| skeleton.bone(bone).name.clone()),
         derived_from: info.hips.map(|hips| skeleton.bone(hips).name.clone()),
-        explanation: info.explanation,
-        warnings: info.warnings,
+        explanation: words::root_choice_reason(&info.reason, skeleton),
+        warnings: info
+            .warnings
+            .iter()
+            .map(words::root_motion_finding)
+            .collect(),
         travel_metres: info.path.travel.to_array(),
     })
 }
 
 fn takes(open: &OpenFile) -> Vec<InspectTakeJson> {
     let file = open.file();
-    let shown = takes_of(file).into_iter().zip(&file.report.takes).zip(&file.takes);
+    let shown = takes_of(file)
+        .into_iter()
+        .zip(&file.report.takes)
+        .zip(&file.takes);
     shown
         .map(|((take, info), sequence)| InspectTakeJson {
             length_secs: info.end_secs - info.start_secs,
@@ -167,13 +213,13 @@ fn meshes(open: &OpenFile) -> Vec<InspectMeshJson> {
     let meshes = open.file().meshes.iter();
     meshes
         .map(|mesh| InspectMeshJson {
-            name: mesh.name.clone(),
-            control_points: mesh.geometry.control_point_count,
-            vertices: mesh.geometry.vertices.len(),
+            name: mesh.name().to_owned(),
+            control_points: mesh.geometry().control_point_count(),
+            vertices: mesh.geometry().vertices().len(),
             triangles: mesh.triangle_count(),
-            bones: mesh.slots.len(),
-            is_skinned: mesh.is_skinned,
-            is_visible: mesh.is_visible,
+            bones: mesh.palette_entries().len(),
+            is_skinned: mesh.is_skinned(),
+            is_visible: mesh.is_visible(),
             blend_shapes: blend_shapes(mesh, open),
         })
         .collect()
@@ -183,19 +229,26 @@ impl InspectJson {
     /// Writes the same for people.
     pub(super) fn to_text(&self) -> String {
         let mut text = String::new();
-        self.write(&mut text).expect("writing into a String cannot fail");
+        self.write(&mut text)
+            .expect("writing into a String cannot fail");
         text
     }
 
     fn write(&self, out: &mut String) -> std::fmt::Result {
-        let (meta, counts, [width, height, depth]) = (&self.meta, &self.counts, self.size_metres);
+        let meta = &self.meta;
+        let counts = &self.counts;
+        let [width, height, depth] = self.size_metres;
         writeln!(out, "{}", self.file)?;
-        let (major, minor) = (meta.version / 1000, meta.version % 1000 / 100);
-        let version = if meta.version == 0 { String::new() } else { format!(" {major}.{minor}") };
-        writeln!(out, "  {}{version} {}, written by {}", meta.format, meta.encoding, shown(&meta.creator))?;
         writeln!(
             out,
-            "  1 unit = {} m, {} up, {} to the front, {} frames a second",
+            "  {} {}, created by {}",
+            meta.format_and_version,
+            meta.encoding,
+            shown(&meta.creator)
+        )?;
+        writeln!(
+            out,
+            "  1 unit = {} m, {} up, {} front, {} fps",
             rounded(meta.unit_metres),
             meta.up_axis,
             meta.front_axis,
@@ -203,53 +256,111 @@ impl InspectJson {
         )?;
         writeln!(
             out,
-            "  {} bones, {} other nodes; shown {width:.3} x {height:.3} x {depth:.3} m",
+            "  {} bones, {} other nodes, size {width:.3} x {height:.3} x {depth:.3} m",
             counts.bones, counts.nodes
         )?;
-        writeln!(out, "meshes: {} ({} triangles, {} vertices)", counts.meshes, counts.triangles, counts.vertices)?;
+        writeln!(
+            out,
+            "meshes: {} ({} triangles, {} vertices)",
+            counts.meshes, counts.triangles, counts.vertices
+        )?;
         for mesh in &self.meshes {
-            let how = if mesh.is_skinned { format!("skinned to {} bones", mesh.bones) } else { "rigid".to_owned() };
+            let how = if mesh.is_skinned {
+                format!("skinned to {} bones", mesh.bones)
+            } else {
+                "rigid".to_owned()
+            };
             let hidden = if mesh.is_visible { "" } else { ", hidden" };
-            writeln!(out, "  {}: {} triangles, {how}{hidden}", shown(&mesh.name), mesh.triangles)?;
-            mesh.blend_shapes.iter().try_for_each(|shape| writeln!(out, "    {}", shape.text()))?;
+            writeln!(
+                out,
+                "  {}: {} triangles, {how}{hidden}",
+                shown(&mesh.name),
+                mesh.triangles
+            )?;
+            mesh.blend_shapes
+                .iter()
+                .try_for_each(|shape| writeln!(out, "    {}", shape.text()))?;
         }
         writeln!(out, "materials: {}", counts.materials)?;
-        self.materials.iter().try_for_each(|material| writeln!(out, "  {}", shown(material)))?;
+        self.materials
+            .iter()
+            .try_for_each(|material| writeln!(out, "  {}", shown(material)))?;
         writeln!(out, "textures: {}", counts.textures)?;
         for texture in &self.textures {
-            let size = texture.size.map_or(String::new(), |[width, height]| format!(", {width} x {height}"));
+            let size = texture.size.map_or(String::new(), |[width, height]| {
+                format!(", {width} x {height}")
+            });
             writeln!(out, "  {}: {}{size}", shown(&texture.name), texture.state)?;
         }
         writeln!(out, "takes: {}", counts.takes)?;
-        for (index, InspectTakeJson { take, length_secs, frames, moves, .. }) in self.takes.iter().enumerate() {
-            let is_default = if self.default_take == Some(index) { ", shown first" } else { "" };
-            let still = if *moves { "" } else { ", nothing moves" };
-            let (start, end, rate, keys) = (take.start_secs, take.end_secs, take.frame_rate_hz, take.keys);
+        for (
+            index,
+            InspectTakeJson {
+                take,
+                length_secs,
+                frames,
+                moves,
+                ..
+            },
+        ) in self.takes.iter().enumerate()
+        {
+            let is_default = if self.default_take == Some(index) {
+                ", default"
+            } else {
+                ""
+            };
+            let still = if *moves { "" } else { ", no motion" };
+            let start = take.start_secs;
+            let end = take.end_secs;
+            let rate = take.frame_rate_hz;
+            let keys = take.keys;
             writeln!(
                 out,
-                "  #{index} {}: {length_secs:.3} s ({start:.3} to {end:.3}), {frames} frames at {rate}, {keys} keys{still}{is_default}",
+                "  #{index} {}: {length_secs:.3} s ({start:.3} to {end:.3}), {frames} frames at {rate} fps, {keys} keys{still}{is_default}",
                 shown(&take.name)
             )?;
         }
         if let Some(root) = &self.root {
             writeln!(out, "root: {}", root.explanation)?;
-            root.warnings.iter().try_for_each(|warning| writeln!(out, "  {warning}"))?;
+            root.warnings
+                .iter()
+                .try_for_each(|warning| writeln!(out, "  {warning}"))?;
         }
-        writeln!(out, "report:{}", if self.report.is_empty() { " nothing was repaired or skipped" } else { "" })?;
-        for NoteJson { kind, element, count, text, .. } in &self.report {
-            let element = if element.is_empty() { String::new() } else { format!(" {element}:") };
-            writeln!(out, "  [{kind}]{element} {text} ({count})")?;
+        writeln!(
+            out,
+            "report:{}",
+            if self.report.is_empty() {
+                " no findings"
+            } else {
+                ""
+            }
+        )?;
+        for NoteJson { kind, line, .. } in &self.report {
+            writeln!(out, "  [{kind}] {line}")?;
         }
-        let TimingJson { read, parse, build, bake, total } = self.timing_secs;
-        writeln!(out, "time: read {read:.3}, parse {parse:.3}, build {build:.3}, bake {bake:.3}, total {total:.3} s")
+        let TimingJson {
+            read,
+            parse,
+            build,
+            bake,
+            total,
+        } = self.timing_secs;
+        writeln!(
+            out,
+            "time: read {read:.3} s, parse {parse:.3} s, build {build:.3} s, sample {bake:.3} s, total {total:.3} s"
+        )
     }
 }
 
-/// A number without the dust of binary fractions.
+/// Rounds to six decimals, which removes the error of binary fractions.
 fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
 fn shown(name: &str) -> String {
-    if name.is_empty() { "(no name)".to_owned() } else { format!("\"{name}\"") }
+    if name.is_empty() {
+        "(unnamed)".to_owned()
+    } else {
+        format!("\"{name}\"")
+    }
 }

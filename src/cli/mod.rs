@@ -10,6 +10,7 @@ mod inspect;
 mod mesh_points;
 mod render;
 mod run;
+mod set_up;
 mod take_choice;
 
 pub use error::CliError;

@@ -1,13 +1,17 @@
 //! `maquette render`: one picture of a character, without a window.
 //!
-//! *In*: a file or the mannequin, a take, a time, a view. *Out*: a PNG, and how long each stage took. *Not
-//! here*: drawing (`render`), posing (`scene`): the editor is driven by the same commands as the window.
+//! *In*: a file or the mannequin, a take, a time, a view. *Out*: a PNG, and how long each stage
+//! took. *Not here*: drawing (`render`), posing (`scene`): the editor is driven by the same
+//! commands as the window.
 
 use super::args::Render;
 use super::error::CliError;
+use super::set_up;
 use super::take_choice::choose_take;
 use crate::asset::Image;
-use crate::editor::{Command, Editor, Fit, OpenFile, Overlay, find_bone, is_project_file};
+use crate::editor::{
+    CharactersCommand, Editor, FrameInput, LoadsCommand, Overlay, ViewCommand, is_project_file,
+};
 use crate::math::Vec2;
 use crate::render::{Gpu, RenderError, Renderer};
 use image::ImageEncoder;
@@ -23,9 +27,12 @@ pub(super) struct RenderTimes {
 }
 
 impl RenderTimes {
-    /// Gives one line a stage.
+    /// Returns one line a stage.
     pub(super) fn to_text(&self) -> String {
-        self.stages.iter().map(|(stage, secs)| format!("{stage:<14}{secs:>8.3} s\n")).collect()
+        self.stages
+            .iter()
+            .map(|(stage, secs)| format!("{stage:<14}{secs:>8.3} s\n"))
+            .collect()
     }
 }
 
@@ -35,7 +42,9 @@ pub(super) fn render(arguments: &Render) -> Result<RenderTimes, CliError> {
     let (editor, opened) = std::thread::scope(|scope| {
         let device = scope.spawn(open_device);
         let editor = set_up(arguments);
-        let opened = device.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let opened = device
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         (editor, opened)
     });
     let (editor, load_secs) = editor?;
@@ -44,7 +53,7 @@ pub(super) fn render(arguments: &Render) -> Result<RenderTimes, CliError> {
     let (width, height) = (arguments.size.width, arguments.size.height);
     let list = editor.draw_list(Vec2::new(width as f32, height as f32));
     let target = renderer.new_target(width, height)?;
-    renderer.draw(&list, editor.library(), &target)?;
+    renderer.draw(&list, editor.files().library(), &target)?;
     let picture = target.read_back()?;
     let drawn = begin.elapsed().as_secs_f64();
     write_png(&arguments.out, picture)?;
@@ -52,7 +61,7 @@ pub(super) fn render(arguments: &Render) -> Result<RenderTimes, CliError> {
     let stages = vec![
         ("load and pose", load_secs),
         ("open device", device_secs),
-        ("both at once", ready),
+        ("ready", ready),
         ("draw", drawn - ready),
         ("write", total - drawn),
         ("total", total),
@@ -66,104 +75,74 @@ fn open_device() -> Result<(Renderer, f64), RenderError> {
     Ok((renderer, begin.elapsed().as_secs_f64()))
 }
 
-/// Drives an editor to the picture that was asked for.
+/// Sets an editor up for the requested picture.
 fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
     let begin = Instant::now();
-    let mut editor = Editor::default();
-    match &arguments.file {
-        Some(path) if is_project_file(path) => open_project(&mut editor, path)?,
-        Some(path) => {
-            editor.apply(Command::ImportAs { path: path.clone(), import: arguments.import.state() });
-            editor.open_now(path)?;
-        }
-        None => editor.open_mannequin_now()?,
-    }
-    take_takes(&mut editor, arguments)?;
-    hang_props(&mut editor, arguments)?;
-    editor.apply(Command::SetPlaying(false));
-    if let (Some(wanted), Some(open)) = (&arguments.take, editor.shown_file()) {
+    let file = arguments.file.as_deref();
+    let editor = set_up::open(file, arguments.import.state())?;
+    let mut editor = set_up::bring(editor, &arguments.brought, file)?;
+    editor.apply(LoadsCommand::Finish);
+    editor.apply(CharactersCommand::SetPlaying(false));
+    if let (Some(wanted), Some(animator)) = (&arguments.take, editor.animator()) {
         let name = arguments.file.as_deref().unwrap_or(Path::new("mannequin"));
-        let chosen = choose_take(name, open.file(), wanted)?;
-        editor.apply(Command::SelectTake(chosen.take));
-        editor.apply(Command::SetPlaying(false));
+        let chosen = choose_take(name, animator.file(), wanted)?;
+        editor.apply(CharactersCommand::SelectTake(chosen.take));
+        editor.apply(CharactersCommand::SetPlaying(false));
     }
     let start_secs = editor.sequence().map_or(0.0, |take| take.start_secs());
-    let by_frame = arguments.frame.and_then(|number| Some(editor.frames()?.time_of_number(number)));
-    let time_secs = arguments.time.map(|time| time - start_secs).or(by_frame).unwrap_or(0.0);
+    let by_frame = arguments
+        .frame
+        .and_then(|number| Some(editor.frames()?.time_of_number(number)));
+    let time_secs = arguments
+        .time
+        .map(|time| time - start_secs)
+        .or(by_frame)
+        .unwrap_or(0.0);
     let is_project = arguments.file.as_deref().is_some_and(is_project_file);
-    // A project stands where it was saved unless something else is asked for.
-    if !is_project || arguments.take.is_some() || arguments.time.is_some() || arguments.frame.is_some() {
-        editor.apply(Command::Scrub(time_secs));
+    // A project is shown as it was saved unless something else is asked for.
+    if !is_project
+        || arguments.take.is_some()
+        || arguments.time.is_some()
+        || arguments.frame.is_some()
+    {
+        editor.apply(CharactersCommand::Scrub(time_secs));
     }
     if arguments.bones {
-        editor.apply(Command::SetOverlay(Overlay::Bones, true));
+        editor.apply(ViewCommand::SetOverlay(Overlay::Bones, true));
     }
-    editor.apply(Command::ResizeViewport(Vec2::new(arguments.size.width as f32, arguments.size.height as f32)));
-    editor.apply(Command::SetView(arguments.view.into()));
+    let size = Vec2::new(arguments.size.width as f32, arguments.size.height as f32);
+    editor.tick(FrameInput {
+        viewport: Some(size),
+        ..FrameInput::default()
+    });
+    editor.apply(ViewCommand::SetDirection(arguments.view.into()));
     editor.apply(if arguments.brought.props.is_empty() && !is_project {
-        Command::FrameSelection
+        ViewCommand::FrameSelection
     } else {
-        Command::FrameAll
+        ViewCommand::FrameAll
     });
     // Long enough for every eased move to be over; nothing plays.
     editor.tick(1.0);
     Ok((editor, begin.elapsed().as_secs_f64()))
 }
 
-/// Opens a saved project; its missing files are left out and named.
-fn open_project(editor: &mut Editor, path: &Path) -> Result<(), CliError> {
-    editor.open_project_now(path)?;
-    for missing in editor.missing_files() {
-        let reason = missing.reason.as_deref().unwrap_or("it is not there");
-        log::warn!("\"{}\" is not shown: {reason}", missing.path.display());
-    }
-    Ok(())
-}
-
-/// Gives the character takes of other files; the last one's first take is shown unless one is asked for.
-fn take_takes(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
-    for path in &arguments.brought.takes_from {
-        editor.apply(Command::TakesFrom(path.clone()));
-        editor.finish_loads();
-        if let Some(failed) = editor.failed_files().first() {
-            return Err(CliError::Prop(failed.clone()));
-        }
-        let lender = editor.files().iter().find(|open| open.path() == Some(path)).map(OpenFile::key);
-        let has_them = editor.shown_file().is_some_and(|shown| shown.lent().iter().any(|lent| lent.file() == lender));
-        if !has_them {
-            let reason = editor.messages().last().map_or_else(String::new, |message| message.text.clone());
-            return Err(CliError::NotLent(reason));
-        }
-        if let (Some(lender), Some(fit)) = (lender, arguments.brought.fit) {
-            editor.apply(Command::SetFit { lender, fit: Some(Fit::from(fit).into()) });
-        }
-    }
-    Ok(())
-}
-
-/// Hangs the props on the character's bones.
-fn hang_props(editor: &mut Editor, arguments: &Render) -> Result<(), CliError> {
-    let name = arguments.file.as_deref().unwrap_or(Path::new("mannequin"));
-    for request in &arguments.brought.props {
-        if let Some(skeleton) = editor.skeleton() {
-            let of_character = |source| CliError::Bone { file: name.to_path_buf(), source };
-            find_bone(skeleton, &request.bone).map_err(of_character)?;
-        }
-        editor.apply(Command::HangProp(request.clone()));
-        editor.finish_loads();
-        if let Some(failed) = editor.failed_files().first() {
-            return Err(CliError::Prop(failed.clone()));
-        }
-    }
-    editor.apply(Command::SelectObject(None));
-    Ok(())
-}
-
 fn write_png(path: &Path, picture: Image) -> Result<(), CliError> {
-    let failed = |reason: String| CliError::Write { path: path.to_path_buf(), reason };
+    let failed = |reason: String| CliError::Write {
+        path: path.to_path_buf(),
+        reason,
+    };
     let file = std::fs::File::create(path).map_err(|error| failed(error.to_string()))?;
-    let encoder = PngEncoder::new_with_quality(BufWriter::new(file), CompressionType::Fast, FilterType::Adaptive);
+    let encoder = PngEncoder::new_with_quality(
+        BufWriter::new(file),
+        CompressionType::Fast,
+        FilterType::Adaptive,
+    );
     encoder
-        .write_image(&picture.rgba, picture.width, picture.height, image::ExtendedColorType::Rgba8)
+        .write_image(
+            &picture.rgba,
+            picture.width,
+            picture.height,
+            image::ExtendedColorType::Rgba8,
+        )
         .map_err(|error| failed(error.to_string()))
 }

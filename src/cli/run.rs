@@ -1,7 +1,8 @@
 //! Reads the command line and does what needs no window.
 //!
-//! *In*: the process's arguments. *Out*: text on standard output, one sentence on standard error, an exit
-//! code: 0 fine, 2 failed. *Not here*: the window, which `main.rs` opens with the files named.
+//! *In*: the process's arguments. *Out*: text on standard output, one sentence on standard error,
+//! an exit code: 0 fine, 2 failed. *Not here*: the window, which `main.rs` opens with the files
+//! named.
 #![allow(clippy::print_stderr)]
 
 use super::args::{Arguments, Work};
@@ -26,9 +27,10 @@ pub enum Request {
         files: Vec<PathBuf>,
         /// Whose takes the character of that file shall have.
         takes_from: Vec<PathBuf>,
-        /// Hung on its bones.
+        /// Attached to its bones.
         props: Vec<PropRequest>,
-        /// How the files are imported in this session; `None`: as was chosen last time, or as they say.
+        /// How the files are imported in this session; `None`: as was chosen last time, or as they
+        /// say.
         import: Option<ImportState>,
     },
     /// All is done: end with this code.
@@ -47,20 +49,37 @@ pub fn run() -> Request {
         Err(error) => {
             // Help and version come this way too; a closed pipe is no failure of ours.
             let _ = error.print();
-            return Request::Finished(ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(FAILED)));
+            return Request::Finished(ExitCode::from(
+                u8::try_from(error.exit_code()).unwrap_or(FAILED),
+            ));
         }
     };
     let Some(work) = arguments.command else {
-        let Arguments { files, takes_from, props, import, .. } = arguments;
+        let Arguments {
+            files,
+            takes_from,
+            props,
+            import,
+            ..
+        } = arguments;
         let import = Some(import.state()).filter(|import| !import.is_as_stated());
-        return Request::Window { files, takes_from, props, import };
+        return Request::Window {
+            files,
+            takes_from,
+            props,
+            import,
+        };
     };
     let outcome = match &work {
         Work::Inspect(asked) if asked.json => inspect(asked).and_then(|found| print_json(&found)),
         Work::Inspect(asked) => inspect(asked).and_then(|found| print(&found.to_text())),
         Work::Dump(asked) => dump(asked).and_then(|found| print_json(&found)),
         Work::Render(asked) => render(asked).and_then(|times| {
-            let text = if asked.timing { times.to_text() } else { String::new() };
+            let text = if asked.timing {
+                times.to_text()
+            } else {
+                String::new()
+            };
             print(&format!("{text}{}\n", asked.out.display()))
         }),
     };
@@ -71,7 +90,7 @@ pub fn run() -> Request {
     })
 }
 
-/// Says on standard error why something failed, and gives the exit code for it.
+/// Prints an error to standard error and returns its exit code.
 #[must_use]
 pub fn report_failure(error: &dyn std::error::Error) -> ExitCode {
     eprintln!("maquette: {error}");
@@ -81,7 +100,12 @@ pub fn report_failure(error: &dyn std::error::Error) -> ExitCode {
 fn fail(error: &CliError, is_json: bool) -> ExitCode {
     let code = report_failure(error);
     if is_json {
-        let told = ErrorJson { error: ErrorTextJson { kind: error.kind(), text: error.to_string() } };
+        let told = ErrorJson {
+            error: ErrorTextJson {
+                kind: error.kind(),
+                text: error.to_string(),
+            },
+        };
         // Standard error has it already, so a failure to print it here changes nothing.
         let _ = print_json(&told);
     }

@@ -1,10 +1,11 @@
-//! Where the picture is taken from.
+//! The camera: where a picture is taken from.
 //!
-//! In: eye, target, lens. Out: matrices and rays. Not here: how a user moves it (`editor`).
+//! *In*: eye, target, projection. *Out*: matrices and rays. *Not here*: how a user moves it
+//! (`editor`).
 
 use crate::math::{Mat4, Vec2, Vec3};
 
-/// The lens.
+/// The projection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Projection {
     /// Vertical field of view, radians.
@@ -22,13 +23,13 @@ pub enum Projection {
 /// A camera in world space, metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// Where it stands.
+    /// Position.
     pub eye: Vec3,
-    /// Where it looks.
+    /// The point it looks at.
     pub target: Vec3,
-    /// Which way is up in the picture.
+    /// Up direction of the picture.
     pub up: Vec3,
-    /// The lens.
+    /// The projection.
     pub projection: Projection,
     /// Nearest visible distance.
     pub near: f32,
@@ -42,7 +43,9 @@ impl Default for Camera {
             eye: Vec3::new(2.2, 1.3, 3.6),
             target: Vec3::new(0.0, 0.95, 0.0),
             up: Vec3::Y,
-            projection: Projection::Perspective { fov_y_radians: 35f32.to_radians() },
+            projection: Projection::Perspective {
+                fov_y_radians: 35f32.to_radians(),
+            },
             near: 0.02,
             far: 500.0,
         }
@@ -60,7 +63,9 @@ impl Camera {
     #[must_use]
     pub fn view_to_clip(&self, aspect: f32) -> Mat4 {
         match self.projection {
-            Projection::Perspective { fov_y_radians } => Mat4::perspective(fov_y_radians, aspect, self.near, self.far),
+            Projection::Perspective { fov_y_radians } => {
+                Mat4::perspective(fov_y_radians, aspect, self.near, self.far)
+            }
             Projection::Orthographic { half_height } => {
                 Mat4::orthographic(half_height * aspect, half_height, self.near, self.far)
             }
@@ -73,14 +78,19 @@ impl Camera {
         self.world_to_view() * self.view_to_clip(aspect)
     }
 
-    /// Gives where a world point stands in a picture of `size` pixels (y down); `None` behind the camera.
+    /// Returns the position of a world point in a picture of `size` pixels (y down); `None` behind
+    /// the camera.
     #[must_use]
     pub fn world_to_pixel(&self, point: Vec3, size: Vec2) -> Option<Vec2> {
-        let clip = self.world_to_clip(size.x / size.y).transform_vec4(point.extend(1.0));
-        (clip.w > 1e-6).then(|| Vec2::new(0.5 + 0.5 * clip.x / clip.w, 0.5 - 0.5 * clip.y / clip.w) * size)
+        let clip = self
+            .world_to_clip(size.x / size.y)
+            .transform_vec4(point.extend(1.0));
+        (clip.w > 1e-6)
+            .then(|| Vec2::new(0.5 + 0.5 * clip.x / clip.w, 0.5 - 0.5 * clip.y / clip.w) * size)
     }
 
-    /// Tells whether a ball may show in a picture of that width over height; never denies one that does.
+    /// Returns whether a sphere may be visible in a picture of that width over height; never
+    /// `false` for one that is.
     #[must_use]
     pub fn sees_ball(&self, center: Vec3, radius: f32, aspect: f32) -> bool {
         let at = self.world_to_view().transform_point(center);
@@ -90,12 +100,14 @@ impl Camera {
                 let angle = ((fov_y_radians * 0.5).tan() * aspect).atan();
                 across.abs() * angle.cos() + at.z * angle.sin() <= radius
             }
-            Projection::Orthographic { half_height } => across.abs() - half_height * aspect <= radius,
+            Projection::Orthographic { half_height } => {
+                across.abs() - half_height * aspect <= radius
+            }
         };
         is_in_depth && is_inside(at.x, aspect) && is_inside(at.y, 1.0)
     }
 
-    /// Gives how many metres one pixel covers at `point` in a picture `height` pixels high.
+    /// Returns how many metres one pixel covers at `point` in a picture `height` pixels high.
     #[must_use]
     pub fn metres_per_pixel(&self, point: Vec3, height: f32) -> f32 {
         match self.projection {

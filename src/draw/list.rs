@@ -1,13 +1,14 @@
 //! The draw list: everything that one picture shows.
 //!
-//! In: filled by `scene`'s extract. Out: read by the renderer. Not here: GPU objects, game objects.
+//! *In*: filled by `scene`. *Out*: read by `render`. *Not here*: GPU objects (`render`), game
+//! objects (`scene`).
 
 use super::Camera;
 use crate::asset::MeshHandle;
 use crate::math::{Bounds, Mat4, Vec3};
 use std::ops::Range;
 
-/// How surfaces are shown.
+/// Shading mode of surfaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shading {
     /// Lit, with textures.
@@ -19,27 +20,29 @@ pub enum Shading {
     Wireframe,
 }
 
-/// A mesh deformed by its palette; a static mesh has one slot.
+/// A mesh deformed by its palette; the palette of a static mesh has one entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeshItem {
     /// Which mesh.
     pub mesh: MeshHandle,
-    /// Its part of [`DrawList::palettes`]: `mesh_to_component`, one for each `Mesh::slots`.
+    /// Its range of [`DrawList::palettes`]: `mesh_to_component`, one for each `Mesh::palette_entries`.
     pub palette: Range<u32>,
-    /// Its part of [`DrawList::shape_weights`], one for each of its geometry's shapes; empty where none shows.
+    /// Its range of [`DrawList::shape_weights`], one for each of its geometry's shapes; empty when
+    /// none has weight.
     pub shapes: Range<u32>,
-    /// Where the character stands.
+    /// Places the character in the world.
     pub component_to_world: Mat4,
-    /// The posed mesh's box, world space.
+    /// The posed mesh's bounds, world space.
     pub world_bounds: Bounds,
 }
 
-/// A bone drawn as an octahedron through the mesh; its width follows the screen, not the bone's scale.
+/// A bone drawn as an octahedron through the mesh; its width follows the screen, not the bone's
+/// scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoneItem {
     /// Its own origin, world space.
     pub head: Vec3,
-    /// Its child's origin, or a short way on for a leaf.
+    /// Its child's origin, or a short extension for a leaf.
     pub tail: Vec3,
     /// sRGB with opacity.
     pub color: [f32; 4],
@@ -56,24 +59,24 @@ pub struct Line {
     pub color: [f32; 4],
     /// Width in points.
     pub width: f32,
-    /// Whether surfaces do not hide it.
+    /// Whether it is drawn over surfaces.
     pub is_on_top: bool,
 }
 
-/// A text at a point; drawn by whoever has fonts.
+/// A text at a point; `ui`, which has fonts, draws it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Where, world space.
+    /// Position, world space.
     pub at: Vec3,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// Whether it stands out.
+    /// Whether it is emphasised.
     pub is_emphasised: bool,
 }
 
-/// The surroundings; colours are sRGB.
+/// Background, floor grid and axes; colours are sRGB.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stage {
+pub struct Backdrop {
     /// Top of the background gradient.
     pub background_top: [f32; 3],
     /// Bottom of the background gradient.
@@ -88,7 +91,7 @@ pub struct Stage {
     pub is_grid_visible: bool,
 }
 
-impl Default for Stage {
+impl Default for Backdrop {
     fn default() -> Self {
         let rgb = |hex: u32| [16, 8, 0].map(|shift| ((hex >> shift) & 255) as f32 / 255.0);
         Self {
@@ -105,11 +108,11 @@ impl Default for Stage {
 /// Everything that one picture shows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DrawList {
-    /// Where from.
+    /// The camera.
     pub camera: Camera,
-    /// The surroundings.
-    pub stage: Stage,
-    /// How surfaces are shown.
+    /// The backdrop.
+    pub backdrop: Backdrop,
+    /// Shading mode of surfaces.
     pub shading: Shading,
     /// Meshes.
     pub meshes: Vec<MeshItem>,
@@ -123,6 +126,6 @@ pub struct DrawList {
     pub lines: Vec<Line>,
     /// Names.
     pub labels: Vec<Label>,
-    /// Everything posed, world space: what shadows cover and "frame all" frames.
+    /// Bounds of everything posed, world space: what shadows cover and "frame all" frames.
     pub bounds: Bounds,
 }

@@ -1,7 +1,7 @@
-//! One picture as plain data: what `scene` says and `render` shows.
+//! One picture as plain data: `scene` writes it, `render` draws it.
 
 mod camera;
 mod list;
 
 pub use camera::{Camera, Projection};
-pub use list::{BoneItem, DrawList, Label, Line, MeshItem, Shading, Stage};
+pub use list::{Backdrop, BoneItem, DrawList, Label, Line, MeshItem, Shading};

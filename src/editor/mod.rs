@@ -1,37 +1,40 @@
 //! Everything the user can change, and the one way to change it.
 
 mod apply;
-mod camera_rig;
+mod capture;
+mod carry_out;
+mod characters;
 mod command;
+#[allow(clippy::module_inception)]
+mod editor;
+mod effect;
 mod files;
-mod frames;
-mod lend;
-mod load;
-mod messages;
-mod open_file;
-mod playback;
+mod finished_load;
+mod loads;
+mod notice;
 mod playlist;
+mod playlist_flow;
 mod project;
-mod props;
-mod reimport;
-mod root_motion;
-mod selection;
-mod state;
+mod project_flow;
+mod restore;
+mod show;
+mod stage;
+mod tick;
+mod undo_policy;
 mod view;
 
 pub use crate::anim::{Easing, LoopMode, retarget::Fit};
-pub use camera_rig::{CameraPose, CameraRig};
-pub use command::{Command, Follow, Overlay, ViewDirection};
-pub use frames::FrameGrid;
-pub use lend::{LendError, Lending, Lent, lend, with_lent};
-pub use load::{
-    ImportError, LoadError, LoadProgress, LoadStage, LoadedFile, OnProgress, StageTimes, TextureError, Wake,
-    load_bytes, load_file, load_file_as, load_texture, mannequin,
+pub use characters::{
+    BorrowedTakes, Characters, CharactersCommand, PlayedFile, RetargetError, RetargetedTakes,
+    RootInfo, RootPath, retarget_takes, root_info, with_retargeted,
 };
-pub use messages::{Message, MessageLevel};
-pub use open_file::{FailedFile, OpenFile};
-pub use props::{BoneNameError, PropRequest, PropSyntaxError, find_bone};
-pub use root_motion::{RootCandidate, RootInfo, RootPath};
-pub use selection::{BoneValues, FileValues};
-pub use state::Editor;
-pub use {playlist::*, project::*};
+pub use command::Command;
+pub use editor::{Editor, TakesUnavailable, ViewportInput};
+pub use files::{FailedFile, Files, FilesCommand, MissingFile, OpenFile};
+pub use loads::*;
+pub use notice::{Notice, NoticeKind, NoticeLevel, Notices, NoticesCommand};
+pub use playlist::*;
+pub use project::*;
+pub use stage::{BoneNameError, PropRequest, PropSyntaxError, Stage, StageCommand, find_bone};
+pub use tick::FrameInput;
+pub use view::*;

@@ -1,11 +1,11 @@
 //! The file's axes and unit to ours, once.
 //!
-//! *In*: the global settings. *Out*: metres a file unit, and the one transform above the skeleton's roots.
-//! *Not here*: lengths themselves (every reader multiplies by the unit at the door).
+//! *In*: the global settings. *Out*: metres a file unit, and the one transform above the skeleton's
+//! roots. *Not here*: lengths themselves (every reader multiplies by the unit at the door).
 
 use super::document::Settings;
 use super::options::ImportOptions;
-use crate::asset::{Axis, NoteKind, Notes};
+use crate::asset::{Axis, Notes, SpaceFinding};
 use crate::math::{Mat4, Transform, Vec3};
 
 /// How a file's space becomes ours.
@@ -25,50 +25,60 @@ impl FileSpace {
     /// Reads unit and axes, noting what had to be assumed.
     pub fn read(settings: &Settings, notes: &mut Notes) -> Self {
         if !settings.present {
-            let text = "the file has no global settings; taken as +Y up, +Z front, 1 cm, 30 fps";
-            notes.add(NoteKind::DefaultTaken, "", 1, None, text);
+            notes.record("", 1, SpaceFinding::SettingsMissing);
         }
         let mut unit_metres = settings.unit_scale_factor * 0.01;
         if !(unit_metres.is_finite() && unit_metres > 0.0) {
-            let text = format!("the unit scale factor is {}; taken as 1 cm", settings.unit_scale_factor);
-            notes.add(NoteKind::DefaultTaken, "UnitScaleFactor", 1, None, text);
+            let factor = settings.unit_scale_factor;
+            notes.record("UnitScaleFactor", 1, SpaceFinding::UnitInvalid { factor });
             unit_metres = 0.01;
         }
         let given = [settings.coord, settings.up, settings.front];
         let (file_to_component, [_, up, front]) = match rotation(given) {
             Some(rotation) => (rotation, given),
             None => {
-                let text = "up, front and right are not three different axes; taken as +Y up, +Z front";
-                notes.add(NoteKind::DefaultTaken, "UpAxis", 1, None, text);
+                notes.record("UpAxis", 1, SpaceFinding::AxesInvalid);
                 (Transform::IDENTITY, [(0, 1), (1, 1), (2, 1)])
             }
         };
-        Self { unit_metres, file_to_component, up: axis_name(up), front: axis_name(front) }
+        Self {
+            unit_metres,
+            file_to_component,
+            up: axis_name(up),
+            front: axis_name(front),
+        }
     }
 }
 
 impl FileSpace {
-    /// Gives the same with the user's choices in the place of what the file says, each noted.
+    /// Returns the same with the user's choices in the place of what the file says, each noted.
     ///
-    /// A choice of up alone keeps the front where that is another line, else takes the usual one: +Z for Y up, -Y
-    /// for Z up. A front on the line of up makes no sense and is left out. A left-handed file stays one.
+    /// A choice of up alone keeps the front where that is another line, else takes the usual one:
+    /// +Z for Y up, -Y for Z up. A front on the line of up makes no sense and is ignored. A
+    /// left-handed file stays one.
     pub fn overridden(&self, options: &ImportOptions, notes: &mut Notes) -> Self {
         let mut space = self.clone();
-        if let Some(unit) = options.unit_metres.filter(|unit| unit.is_finite() && *unit > 0.0) {
+        if let Some(unit) = options
+            .unit_metres
+            .filter(|unit| unit.is_finite() && *unit > 0.0)
+        {
             space.unit_metres = unit;
         }
         if space.unit_metres != self.unit_metres {
-            let text =
-                format!("one unit taken as {} m, as chosen; the file says {} m", space.unit_metres, self.unit_metres);
-            notes.add(NoteKind::Overridden, "unit", 1, None, text);
+            let overridden = SpaceFinding::UnitOverridden {
+                chosen_metres: space.unit_metres,
+                stated_metres: self.unit_metres,
+            };
+            notes.record("", 1, overridden);
         }
         let stated = [&self.up, &self.front].map(|name| name.parse::<Axis>().ok());
-        let [Some(stated_up), Some(stated_front)] = stated else { return space };
+        let [Some(stated_up), Some(stated_front)] = stated else {
+            return space;
+        };
         let up = options.up.unwrap_or(stated_up);
         let front = options.front.unwrap_or(stated_front);
         if options.front.is_some_and(|front| front.is_along(up)) {
-            let text = format!("a front of {front} cannot go with {up} up; left out");
-            notes.add(NoteKind::Overridden, "front", 1, None, text);
+            notes.record("", 1, SpaceFinding::FrontConflictsWithUp { front, up });
         }
         let front = match front.is_along(up) {
             false => front,
@@ -79,28 +89,46 @@ impl FileSpace {
         if (up, front) == (stated_up, stated_front) {
             return space;
         }
-        let is_mirrored = self.file_to_component.scale.to_array().iter().product::<f32>() < 0.0;
-        let given = [right_of(up, front, is_mirrored), up, front].map(|axis| (axis.parts().0 as i64, axis.parts().1));
+        let is_mirrored = self
+            .file_to_component
+            .scale
+            .to_array()
+            .iter()
+            .product::<f32>()
+            < 0.0;
+        let given = [right_of(up, front, is_mirrored), up, front]
+            .map(|axis| (axis.parts().0 as i64, axis.parts().1));
         if let Some(turn) = rotation(given) {
             space.file_to_component = turn;
             (space.up, space.front) = (up.to_string(), front.to_string());
-            let text = format!("{up} up, {front} front, as chosen; the file says {} up, {} front", self.up, self.front);
-            notes.add(NoteKind::Overridden, "axes", 1, None, text);
+            let overridden = SpaceFinding::AxesOverridden {
+                up,
+                front,
+                stated_up,
+                stated_front,
+            };
+            notes.record("", 1, overridden);
         }
         space
     }
 }
 
-/// Gives the direction that makes a right-handed (or mirrored) system with up and front: X = Y x Z.
+/// Returns the direction that makes a right-handed (or mirrored) system with up and front: X = Y x
+/// Z.
 fn right_of(up: Axis, front: Axis, is_mirrored: bool) -> Axis {
-    let ((up, up_sign), (front, front_sign)) = (up.parts(), front.parts());
+    let (up, up_sign) = up.parts();
+    let (front, front_sign) = front.parts();
     let is_forward = (up + 1) % 3 == front;
     let sign = up_sign * front_sign * if is_forward == is_mirrored { -1 } else { 1 };
     let axis = (3 - up - front) % 3;
-    Axis::ALL.into_iter().find(|candidate| candidate.parts() == (axis, sign)).expect("six axes, three lines")
+    Axis::ALL
+        .into_iter()
+        .find(|candidate| candidate.parts() == (axis, sign))
+        .expect("six axes, three lines")
 }
 
-/// Turns the file's right, up and front axes onto +X, +Y and +Z; `None` when they are not three axes.
+/// Turns the file's right, up and front axes onto +X, +Y and +Z; `None` when they are not three
+/// axes.
 fn rotation(axes: [(i64, i64); 3]) -> Option<Transform> {
     let is_axis = axes.iter().all(|(axis, _)| (0..3).contains(axis));
     let is_distinct = axes[0].0 != axes[1].0 && axes[1].0 != axes[2].0 && axes[0].0 != axes[2].0;
@@ -113,7 +141,9 @@ fn rotation(axes: [(i64, i64); 3]) -> Option<Transform> {
         images[axis as usize] = if sign < 0 { -ours } else { ours };
     }
     let [x, y, z] = images;
-    let rows = [x.x, x.y, x.z, 0.0, y.x, y.y, y.z, 0.0, z.x, z.y, z.z, 0.0, 0.0, 0.0, 0.0, 1.0];
+    let rows = [
+        x.x, x.y, x.z, 0.0, y.x, y.y, y.z, 0.0, z.x, z.y, z.z, 0.0, 0.0, 0.0, 0.0, 1.0,
+    ];
     Some(Mat4::from_rows(rows).to_transform())
 }
 

@@ -1,7 +1,9 @@
 //! The importer's only error: what makes a file unusable as a whole.
 //!
 //! *In*: facts from the readers. *Out*: one sentence for a person, one short word for a program.
-//! *Not here*: what was repaired (`notes`), the file's name (the caller knows it).
+//! *Not here*: what was repaired (the import report), the file's name (the caller knows it).
+
+use super::fault::{FileGuess, FilePart, RecordFault};
 
 /// Says why nothing usable could be read from the bytes.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -13,7 +15,7 @@ pub enum FbxError {
     #[error("not an FBX file: it looks like {looks_like}; choose a file exported as FBX")]
     NotFbx {
         /// What the first bytes suggest instead.
-        looks_like: &'static str,
+        looks_like: FileGuess,
     },
     /// A binary FBX was damaged by a text-mode conversion.
     #[error(
@@ -24,7 +26,9 @@ pub enum FbxError {
         offset: usize,
     },
     /// The version is outside what the reader knows.
-    #[error("FBX version {found} cannot be read; versions {first} to {last} can; export it again as FBX 2014 or newer")]
+    #[error(
+        "FBX version {found} cannot be read; versions {first} to {last} can; export it again as FBX 2014 or newer"
+    )]
     Version {
         /// Version found in the header.
         found: u32,
@@ -39,7 +43,7 @@ pub enum FbxError {
     )]
     Truncated {
         /// What was being read.
-        what: &'static str,
+        what: FilePart,
         /// Byte offset where it begins.
         offset: usize,
         /// Bytes that it needs.
@@ -51,25 +55,29 @@ pub enum FbxError {
     #[error("damaged at byte {offset}: {what}; export it again from the authoring tool")]
     Damaged {
         /// What is wrong.
-        what: &'static str,
+        what: RecordFault,
         /// Byte offset where it was noticed.
         offset: usize,
     },
     /// The text of an ASCII file breaks the grammar.
-    #[error("damaged in line {line} (byte {offset}): {what}; export it again from the authoring tool")]
+    #[error(
+        "damaged in line {line} (byte {offset}): {what}; export it again from the authoring tool"
+    )]
     Syntax {
         /// What is wrong.
-        what: &'static str,
+        what: RecordFault,
         /// Line, counted from 1.
         line: usize,
         /// Byte offset.
         offset: usize,
     },
     /// An ASCII file ends too early.
-    #[error("the file is cut off in line {line} (byte {offset}), in front of {what}; copy or export it again")]
+    #[error(
+        "the file is cut off in line {line} (byte {offset}), before {what}; copy or export it again"
+    )]
     Unfinished {
         /// What is missing.
-        what: &'static str,
+        what: FilePart,
         /// Line, counted from 1.
         line: usize,
         /// Byte offset.
@@ -87,11 +95,11 @@ pub enum FbxError {
     },
     /// The file claims more memory than a file of its size may.
     #[error(
-        "the file claims {claimed} bytes of {what} and {allowed} are allowed for its size; it is damaged or made to do harm: export it again from the authoring tool"
+        "the file claims {claimed} bytes of {what} and {allowed} are allowed for its size; it is damaged or malicious; export it again from the authoring tool"
     )]
     TooLarge {
         /// What would take the memory.
-        what: &'static str,
+        what: FilePart,
         /// Bytes claimed.
         claimed: u64,
         /// Bytes allowed.
@@ -99,7 +107,7 @@ pub enum FbxError {
     },
     /// Records are nested deeper than any exporter writes.
     #[error(
-        "records are nested deeper than {limit} levels at byte {offset}; the file is damaged or made to do harm: export it again from the authoring tool"
+        "records are nested deeper than {limit} levels at byte {offset}; the file is damaged or malicious; export it again from the authoring tool"
     )]
     TooDeep {
         /// The limit.

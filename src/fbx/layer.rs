@@ -1,7 +1,8 @@
-//! Layer elements of a geometry: normals, coordinates, colours, materials, in every mapping and reference mode.
+//! Layer elements of a geometry: normals, coordinates, colours, materials, in every mapping and
+//! reference mode.
 //!
-//! *In*: a layer's mapping, reference mode, values and indices. *Out*: which value each corner takes.
-//! *Not here*: normals that the file lacks (`normals`), records (`mesh_read`).
+//! *In*: a layer's mapping, reference mode, values and indices. *Out*: which value each corner
+//! takes. *Not here*: normals that the file lacks (`normals.rs`), records (`mesh_reader.rs`).
 
 use crate::geometry::Polygons;
 use std::borrow::Cow;
@@ -37,7 +38,7 @@ impl Mapping {
 
 /// One layer element: entries of `width` numbers, perhaps behind indices.
 #[derive(Debug, Clone)]
-pub struct Layer<'a> {
+pub struct LayerElement<'a> {
     /// What an entry (or, where there are indices, an index) belongs to.
     pub mapping: Mapping,
     /// Numbers an entry.
@@ -59,8 +60,8 @@ pub struct LayerSizes {
     pub polygons: usize,
 }
 
-impl<'a> Layer<'a> {
-    /// Takes a layer as the file words it and puts a mapping right that its length contradicts.
+impl<'a> LayerElement<'a> {
+    /// Takes a layer as the file words it and repairs a mapping that its length contradicts.
     ///
     /// `None` where nothing can be had from it: no values, mapped by edge, or of no fitting length.
     pub fn new(
@@ -97,25 +98,33 @@ impl<'a> Layer<'a> {
                     (Mapping::AllSame, 1),
                 ];
                 // Too short for what it says: a length that fits another mapping exactly says more.
-                let guessed = exact.into_iter().find(|&(_, size)| size == length).map(|(mapping, _)| mapping);
+                let guessed = exact
+                    .into_iter()
+                    .find(|&(_, size)| size == length)
+                    .map(|(mapping, _)| mapping);
                 guessed.or(declared)?
             }
         };
-        Some(Self { mapping, width, values, indices: is_indexed.then_some(indices) })
+        Some(Self {
+            mapping,
+            width,
+            values,
+            indices: is_indexed.then_some(indices),
+        })
     }
 
-    /// Gives the number of whole entries.
+    /// Returns the number of whole entries.
     pub fn entry_count(&self) -> usize {
         self.values.len() / self.width
     }
 
-    /// Gives the numbers of one entry.
+    /// Returns the numbers of one entry.
     pub fn entry(&self, number: u32) -> &[f64] {
         let first = number as usize * self.width;
         &self.values[first..first + self.width]
     }
 
-    /// Says which entry the corner takes, `None` where the layer has none for it.
+    /// Returns which entry the corner takes, `None` where the layer has none for it.
     pub fn entry_of(&self, corner: u32, control_point: u32, polygon_number: u32) -> Option<u32> {
         let place = match self.mapping {
             Mapping::Corner => corner,
@@ -136,10 +145,18 @@ impl<'a> Layer<'a> {
         // Which of the ways it is gets settled once, not at every corner.
         let count = self.entry_count();
         match &self.indices {
-            None => self.walk(polygons, |place| ((place as usize) < count).then_some(place), set),
+            None => self.walk(
+                polygons,
+                |place| ((place as usize) < count).then_some(place),
+                set,
+            ),
             Some(indices) => {
                 let number = |place: u32| u32::try_from(*indices.get(place as usize)?).ok();
-                self.walk(polygons, |place| number(place).filter(|&number| (number as usize) < count), set);
+                self.walk(
+                    polygons,
+                    |place| number(place).filter(|&number| (number as usize) < count),
+                    set,
+                );
             }
         }
     }
@@ -150,12 +167,16 @@ impl<'a> Layer<'a> {
         number_of: impl Fn(u32) -> Option<u32>,
         mut set: impl FnMut(u32, Option<&[f64]>),
     ) {
-        let mut set = |corner: u32, place: u32| set(corner, number_of(place).map(|number| self.entry(number)));
+        let mut set = |corner: u32, place: u32| {
+            set(corner, number_of(place).map(|number| self.entry(number)))
+        };
         for (&(first, count), &number) in polygons.spans.iter().zip(&polygons.numbers) {
             let corners = first..first + count;
             match self.mapping {
                 Mapping::Corner => corners.for_each(|corner| set(corner, corner)),
-                Mapping::ControlPoint => corners.for_each(|corner| set(corner, polygons.corners[corner as usize])),
+                Mapping::ControlPoint => {
+                    corners.for_each(|corner| set(corner, polygons.corners[corner as usize]))
+                }
                 Mapping::Polygon => corners.for_each(|corner| set(corner, number)),
                 Mapping::AllSame => corners.for_each(|corner| set(corner, 0)),
                 // No entry stands there.

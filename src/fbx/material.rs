@@ -1,16 +1,18 @@
 //! Material objects to surfaces.
 //!
-//! *In*: `Material` objects, their properties and the textures connected to them. *Out*: [`Material`]s.
-//! *Not here*: which polygon takes which (`mesh_read`), pictures (`texture`).
+//! *In*: `Material` objects, their properties and the textures connected to them. *Out*:
+//! [`Material`]s. *Not here*: which polygon takes which (`mesh_reader.rs`), pictures
+//! (`texture.rs`).
 //!
-//! Classic Lambert and Phong properties and the vendors' physical ones are read side by side: of a name such
-//! as `3dsMax|Parameters|base_color_map` the last part, without underscores, says what it is.
+//! Classic Lambert and Phong properties and the vendors' physical ones are read side by side: of a
+//! name such as `3dsMax|Parameters|base_color_map` the last part, without underscores, says what it
+//! is.
 
 use std::collections::HashMap;
 
-use super::document::{Document, Object, Prop, Props};
+use super::document::{FbxDocument, Object, Properties, Property};
 use super::texture::TextureTable;
-use crate::asset::{AlphaMode, Material, NoteKind, Notes, Texture};
+use crate::asset::{AlphaMode, Material, MaterialFinding, Notes, Texture};
 
 /// All surfaces of a document.
 pub(super) struct Materials {
@@ -26,25 +28,33 @@ pub(super) struct Materials {
 
 impl Materials {
     /// Reads every material of the document.
-    pub(super) fn read(document: &Document<'_>, notes: &mut Notes) -> Self {
+    pub(super) fn read(document: &FbxDocument<'_>, notes: &mut Notes) -> Self {
         let mut textures = TextureTable::new(document);
         let is_blender = document.settings().creator.contains("Blender");
-        let (mut materials, mut uv_sets, mut place_of) = (Vec::new(), Vec::new(), HashMap::new());
+        let mut materials = Vec::new();
+        let mut uv_sets = Vec::new();
+        let mut place_of = HashMap::new();
         for object in document.objects_of("Material") {
             place_of.insert(object.id(), materials.len());
             materials.push(read_material(object, is_blender, &mut textures, notes));
             uv_sets.push(uv_set_of(object));
         }
         show_something(&mut materials, notes);
-        Self { materials, textures: textures.into_textures(), uv_sets, place_of, plain: None }
+        Self {
+            materials,
+            textures: textures.into_textures(),
+            uv_sets,
+            place_of,
+            plain: None,
+        }
     }
 
-    /// Gives the place of a material object.
+    /// Returns the place of a material object.
     pub(super) fn place_of(&self, object: Object<'_>) -> Option<usize> {
         self.place_of.get(&object.id()).copied()
     }
 
-    /// Gives the place of the plain surface that stands in for a missing one.
+    /// Returns the place of the plain surface that replaces a missing one.
     pub(super) fn plain(&mut self) -> usize {
         *self.plain.get_or_insert_with(|| {
             self.materials.push(Material::default());
@@ -55,7 +65,10 @@ impl Materials {
 
 /// A file of which every surface is all but transparent would open as an empty scene.
 fn show_something(materials: &mut [Material], notes: &mut Notes) {
-    if materials.iter().any(|material| material.base_color[3] >= BARELY_VISIBLE) {
+    if materials
+        .iter()
+        .any(|material| material.base_color[3] >= BARELY_VISIBLE)
+    {
         return;
     }
     for material in materials.iter_mut() {
@@ -64,13 +77,13 @@ fn show_something(materials: &mut [Material], notes: &mut Notes) {
             material.alpha_mode = AlphaMode::Opaque;
         }
     }
-    let text = "every material is stored as all but transparent; all are shown opaque";
-    notes.add(NoteKind::Repaired, "materials", materials.len() as u64, None, text);
+    let count = materials.len() as u64;
+    notes.record("", count, MaterialFinding::AllTransparent);
 }
 
 /// What a connected texture is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum TextureRole {
     BaseColor,
     Normal,
     /// A height map, unless its name says that it is a normal map.
@@ -79,28 +92,32 @@ enum Role {
     Emissive,
 }
 
-impl Role {
+impl TextureRole {
     fn of(property: &str) -> Option<Self> {
         Some(match short(property).as_str() {
-            "diffusecolor" | "diffuse" | "basecolor" | "basecolormap" | "texcolormap" | "colormap" | "albedo"
-            | "albedomap" | "diffusemap" | "diffcolormap" | "texdiffusemap" | "diffusetexture" | "color" => {
-                Self::BaseColor
-            }
-            "normalmap" | "texnormalmap" | "normalcamera" | "normal" | "normmap" | "normaltexture" => Self::Normal,
+            "diffusecolor" | "diffuse" | "basecolor" | "basecolormap" | "texcolormap"
+            | "colormap" | "albedo" | "albedomap" | "diffusemap" | "diffcolormap"
+            | "texdiffusemap" | "diffusetexture" | "color" => Self::BaseColor,
+            "normalmap" | "texnormalmap" | "normalcamera" | "normal" | "normmap"
+            | "normaltexture" => Self::Normal,
             "bump" | "bumpmap" | "texbumpmap" => Self::Bump,
-            "transparentcolor" | "transparencyfactor" | "opacity" | "opacitymap" | "texopacitymap" | "cutoutmap"
-            | "alphamap" => Self::Opacity,
-            "emissivecolor" | "emissive" | "texemissivemap" | "emissivemap" | "emissionmap" | "emissioncolor"
-            | "emissioncolormap" | "emitcolormap" | "emitcolor" => Self::Emissive,
+            "transparentcolor" | "transparencyfactor" | "opacity" | "opacitymap"
+            | "texopacitymap" | "cutoutmap" | "alphamap" => Self::Opacity,
+            "emissivecolor" | "emissive" | "texemissivemap" | "emissivemap" | "emissionmap"
+            | "emissioncolor" | "emissioncolormap" | "emitcolormap" | "emitcolor" => Self::Emissive,
             _ => return None,
         })
     }
 }
 
-/// Cuts a property's name down to what vendors agree on: its last part in small letters without underscores.
+/// Cuts a property's name down to what vendors agree on: its last part in small letters without
+/// underscores.
 fn short(name: &str) -> String {
     let last = name.rsplit('|').next().unwrap_or(name);
-    last.chars().filter(|&letter| letter != '_').flat_map(char::to_lowercase).collect()
+    last.chars()
+        .filter(|&letter| letter != '_')
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 fn read_material<'d>(
@@ -109,25 +126,39 @@ fn read_material<'d>(
     textures: &mut TextureTable<'d>,
     notes: &mut Notes,
 ) -> Material {
-    let mut material = Material { name: object.name().to_owned(), ..Material::default() };
-    let values = Values::new(object.props(), object);
-    for link in object.sources().filter(|link| matches!(link.object.kind(), "Texture" | "LayeredTexture")) {
-        // Pictures for what is not shown yet are listed all the same, but not those of the tool's own light.
+    let mut material = Material {
+        name: object.name().to_owned(),
+        ..Material::default()
+    };
+    let values = MaterialValues::new(object.props(), object);
+    for link in object
+        .sources()
+        .filter(|link| matches!(link.object.kind(), "Texture" | "LayeredTexture"))
+    {
+        // Pictures for what is not shown yet are listed all the same, but not those of the tool's
+        // own light.
         if link.property.is_none_or(is_tool_light) {
             continue;
         }
-        let Some(place) = textures.place_of(link.object) else { continue };
-        let Some(property) = link.property.filter(|property| values.is_map_on(property)) else { continue };
-        let Some(role) = Role::of(property).map(|role| values.role(role)) else { continue };
+        let Some(place) = textures.place_of(link.object) else {
+            continue;
+        };
+        let Some(property) = link.property.filter(|property| values.is_map_on(property)) else {
+            continue;
+        };
+        let Some(role) = TextureRole::of(property).map(|role| values.role(role)) else {
+            continue;
+        };
         let slot = match role {
-            Role::BaseColor => &mut material.base_color_texture,
-            Role::Opacity => &mut material.opacity_texture,
-            Role::Emissive => &mut material.emissive_texture,
-            Role::Normal => &mut material.normal_texture,
-            Role::Bump if textures.texture(place).looks_like_normal_map() => &mut material.normal_texture,
-            Role::Bump => {
-                let text = "a height map (bump) is not shown";
-                notes.add(NoteKind::Simplified, object.name(), 1, None, text);
+            TextureRole::BaseColor => &mut material.base_color_texture,
+            TextureRole::Opacity => &mut material.opacity_texture,
+            TextureRole::Emissive => &mut material.emissive_texture,
+            TextureRole::Normal => &mut material.normal_texture,
+            TextureRole::Bump if textures.texture(place).looks_like_normal_map() => {
+                &mut material.normal_texture
+            }
+            TextureRole::Bump => {
+                notes.record(object.name(), 1, MaterialFinding::HeightMapSkipped);
                 continue;
             }
         };
@@ -147,67 +178,110 @@ fn read_material<'d>(
     material
 }
 
-/// Gives the name of the coordinates that a material's colour map is laid out by.
+/// Returns the name of the coordinates that a material's colour map is laid out by.
 fn uv_set_of(object: Object<'_>) -> Option<String> {
-    let is_color = |property: Option<&str>| property.and_then(Role::of) == Some(Role::BaseColor);
-    let map = object.sources().find(|link| is_color(link.property))?.object;
-    let texture = if map.kind() == "LayeredTexture" { map.sources_of("Texture").next()? } else { map };
+    let is_color =
+        |property: Option<&str>| property.and_then(TextureRole::of) == Some(TextureRole::BaseColor);
+    let map = object
+        .sources()
+        .find(|link| is_color(link.property))?
+        .object;
+    let texture = if map.kind() == "LayeredTexture" {
+        map.sources_of("Texture").next()?
+    } else {
+        map
+    };
     texture.props().get_own("UVSet")?.text().map(str::to_owned)
 }
 
-/// Says whether a property holds the environment that an authoring tool lights its viewport with.
+/// Returns whether a property holds the environment that an authoring tool lights its viewport
+/// with.
 fn is_tool_light(property: &str) -> bool {
     let short = short(property);
-    ["cube", "brdf", "lut", "environment", "envmap"].iter().any(|part| short.contains(part))
+    ["cube", "brdf", "lut", "environment", "envmap"]
+        .iter()
+        .any(|part| short.contains(part))
 }
 
 /// A material's values: classic ones by name, the vendors' by the last part of theirs.
-struct Values<'d> {
-    props: Props<'d>,
-    physical: HashMap<String, Prop<'d>>,
+struct MaterialValues<'d> {
+    props: Properties<'d>,
+    physical: HashMap<String, Property<'d>>,
     /// Short names of the properties that a texture replaces.
     textured: Vec<String>,
 }
 
-impl<'d> Values<'d> {
-    fn new(props: Props<'d>, object: Object<'d>) -> Self {
+impl<'d> MaterialValues<'d> {
+    fn new(props: Properties<'d>, object: Object<'d>) -> Self {
         let vendor = props.own().filter(|prop| prop.name().contains('|'));
         let physical = vendor.map(|prop| (short(prop.name()), prop)).collect();
-        let textured = object.sources().filter_map(|link| link.property).map(short).collect();
-        Self { props, physical, textured }
+        let textured = object
+            .sources()
+            .filter_map(|link| link.property)
+            .map(short)
+            .collect();
+        Self {
+            props,
+            physical,
+            textured,
+        }
     }
 
-    /// Says whether the map of a property is in use: physical materials keep a switch beside each.
+    /// Returns whether the map of a property is in use: physical materials keep a switch beside
+    /// each.
     fn is_map_on(&self, property: &str) -> bool {
         let name = short(property);
         // `use_color_map` beside `TEX_color_map`, `base_color_map_on` beside `base_color_map`.
-        let switches = [format!("use{}", name.strip_prefix("tex").unwrap_or(&name)), format!("{name}on")];
-        let is_off = |switch: &String| self.physical.get(switch).and_then(|prop| prop.number(0)) == Some(0.0);
+        let switches = [
+            format!("use{}", name.strip_prefix("tex").unwrap_or(&name)),
+            format!("{name}on"),
+        ];
+        let is_off = |switch: &String| {
+            self.physical.get(switch).and_then(|prop| prop.number(0)) == Some(0.0)
+        };
         !switches.iter().any(is_off)
     }
 
-    /// Takes a map in the place of the shading normal for what the material says it is: heights, or a normal map.
-    fn role(&self, role: Role) -> Role {
-        let used_as = self.physical.get("normalcamerausedas").and_then(|prop| prop.number(0));
-        if role == Role::Normal && used_as == Some(0.0) { Role::Bump } else { role }
+    /// Takes a map in the place of the shading normal for what the material says it is: heights, or
+    /// a normal map.
+    fn role(&self, role: TextureRole) -> TextureRole {
+        let used_as = self
+            .physical
+            .get("normalcamerausedas")
+            .and_then(|prop| prop.number(0));
+        if role == TextureRole::Normal && used_as == Some(0.0) {
+            TextureRole::Bump
+        } else {
+            role
+        }
     }
 
-    /// Says whether a map that is not shown replaces the number: what is stored beside it is a leftover.
+    /// Returns whether a map that is not shown replaces the number: what is stored beside it is a
+    /// leftover.
     fn is_mapped(&self, part: &str) -> bool {
         self.textured.iter().any(|name| name.contains(part))
     }
 
     fn physical_number(&self, names: &[&str]) -> Option<f32> {
-        names.iter().find_map(|&name| self.physical.get(name)?.number(0)).map(|value| value as f32)
+        names
+            .iter()
+            .find_map(|&name| self.physical.get(name)?.number(0))
+            .map(|value| value as f32)
     }
 
     fn physical_color(&self, names: &[&str]) -> Option<[f32; 3]> {
-        names.iter().find_map(|&name| self.physical.get(name)?.vec3()).map(|color| color.as_vec3().to_array())
+        names
+            .iter()
+            .find_map(|&name| self.physical.get(name)?.vec3())
+            .map(|color| color.as_vec3().to_array())
     }
 
     /// Reads `NAMEColor` (or the older `NAME`) times `NAMEFactor`.
     fn classic_color(&self, name: &str) -> Option<[f32; 3]> {
-        let color = self.props.vec3(&format!("{name}Color")).or_else(|| self.props.vec3(name))?;
+        let color = self
+            .props
+            .vec3(&format!("{name}Color"))
+            .or_else(|| self.props.vec3(name))?;
         let factor = self.props.number(&format!("{name}Factor")).unwrap_or(1.0);
         Some((color * factor).as_vec3().to_array())
     }
@@ -218,48 +292,67 @@ impl<'d> Values<'d> {
             return [1.0; 3];
         }
         let weight = self.physical_number(&["baseweight", "base"]).unwrap_or(1.0);
-        let color = self.physical_color(&["basecolor", "diffusecolor", "color"]).map(|c| c.map(|part| part * weight));
+        let color = self
+            .physical_color(&["basecolor", "diffusecolor", "color"])
+            .map(|c| c.map(|part| part * weight));
         let color = color.or_else(|| self.classic_color("Diffuse"));
         color.map_or([0.6; 3], |color| color.map(|part| part.clamp(0.0, 1.0)))
     }
 
-    /// Exporters disagree about what is transparent: of the readings the most opaque one is taken, and what
-    /// would be invisible is shown.
+    /// Exporters disagree about what is transparent: of the readings the most opaque one is taken,
+    /// and what would be invisible is shown.
     fn opacity(&self, name: &str, notes: &mut Notes) -> f32 {
-        let opacity = self.props.get_own("Opacity").and_then(|prop| prop.number(0));
-        let color = self.props.get_own("TransparentColor").and_then(|prop| prop.vec3());
-        let factor = self.props.get_own("TransparencyFactor").and_then(|prop| prop.number(0));
+        let opacity = self
+            .props
+            .get_own("Opacity")
+            .and_then(|prop| prop.number(0));
+        let color = self
+            .props
+            .get_own("TransparentColor")
+            .and_then(|prop| prop.vec3());
+        let factor = self
+            .props
+            .get_own("TransparencyFactor")
+            .and_then(|prop| prop.number(0));
         let from_color = match (color, factor) {
             (Some(color), factor) => Some(1.0 - color.element_sum() / 3.0 * factor.unwrap_or(1.0)),
             (None, Some(factor)) => Some(1.0 - factor),
             (None, None) => None,
         };
-        let physical = self
-            .physical
-            .get("opacity")
-            .and_then(|prop| prop.vec3().map(|color| color.max_element()).or(prop.number(0)));
+        let physical = self.physical.get("opacity").and_then(|prop| {
+            prop.vec3()
+                .map(|color| color.max_element())
+                .or(prop.number(0))
+        });
         let readings = [opacity, from_color, physical];
-        let most = readings.into_iter().flatten().reduce(f64::max).unwrap_or(1.0).clamp(0.0, 1.0) as f32;
-        if most < INVISIBLE {
-            let text = "the material is stored as fully transparent; shown opaque";
-            notes.add(NoteKind::Repaired, name, 1, None, text);
+        let most = readings
+            .into_iter()
+            .flatten()
+            .reduce(f64::max)
+            .unwrap_or(1.0)
+            .clamp(0.0, 1.0) as f32;
+        if most < Material::INVISIBLE {
+            notes.record(name, 1, MaterialFinding::Transparent);
             return 1.0;
         }
         most
     }
 
     fn emissive(&self, is_textured: bool) -> [f32; 3] {
-        let strength = self.physical_number(&["emission", "emissiveintensity", "emissiveluminance"]);
+        let strength =
+            self.physical_number(&["emission", "emissiveintensity", "emissiveluminance"]);
         let factor = self.props.number("EmissiveFactor").unwrap_or(1.0) as f32;
         if is_textured {
-            return [strength.unwrap_or(factor).clamp(0.0, MOST_EMISSION); 3];
+            return [strength
+                .unwrap_or(factor)
+                .clamp(0.0, Material::MOST_EMISSION); 3];
         }
         let physical = self.physical_color(&["emissioncolor", "emissive", "emitcolor"]);
         let color = match physical {
             Some(color) => color.map(|part| part * strength.unwrap_or(0.0)),
             None => self.classic_color("Emissive").unwrap_or_default(),
         };
-        color.map(|part| part.clamp(0.0, MOST_EMISSION))
+        color.map(|part| part.clamp(0.0, Material::MOST_EMISSION))
     }
 
     fn metallic(&self, is_blender: bool) -> f32 {
@@ -267,8 +360,12 @@ impl<'d> Values<'d> {
             return 0.0;
         }
         let physical = self.physical_number(&["metallic", "metalness"]);
-        // Blender keeps metalness in the classic reflection factor; for others that is a mirror's strength.
-        let classic = is_blender.then(|| self.props.number("ReflectionFactor")).flatten().map(|value| value as f32);
+        // Blender keeps metalness in the classic reflection factor; for others that is a mirror's
+        // strength.
+        let classic = is_blender
+            .then(|| self.props.number("ReflectionFactor"))
+            .flatten()
+            .map(|value| value as f32);
         physical.or(classic).unwrap_or(0.0).clamp(0.0, 1.0)
     }
 
@@ -277,27 +374,28 @@ impl<'d> Values<'d> {
             return None;
         }
         if let Some(roughness) = self.physical_number(&["roughness", "specularroughness"]) {
-            let is_gloss = self.physical_number(&["roughnessinv", "useglossiness"]).is_some_and(|switch| switch != 0.0);
+            let is_gloss = self
+                .physical_number(&["roughnessinv", "useglossiness"])
+                .is_some_and(|switch| switch != 0.0);
             let roughness = if is_gloss { 1.0 - roughness } else { roughness };
-            return Some(roughness.clamp(LEAST_ROUGHNESS, 1.0));
+            return Some(roughness.clamp(Material::LEAST_ROUGHNESS, 1.0));
         }
-        let exponent = self.props.get_own("ShininessExponent").or_else(|| self.props.get_own("Shininess"))?;
+        let exponent = self
+            .props
+            .get_own("ShininessExponent")
+            .or_else(|| self.props.get_own("Shininess"))?;
         let exponent = exponent.number(0)?.max(0.0) as f32;
         let roughness = if is_blender {
             // Blender's exporter writes (1 - roughness)^2 * 100.
             1.0 - (exponent / 100.0).min(1.0).sqrt()
         } else {
-            // Blinn-Phong's exponent to the width of a microfacet lobe: alpha^2 = 2 / (n + 2), alpha = r^2.
+            // Blinn-Phong's exponent to the width of a microfacet lobe: alpha^2 = 2 / (n + 2),
+            // alpha = r^2.
             (2.0 / (exponent + 2.0)).sqrt().sqrt()
         };
-        Some(roughness.clamp(LEAST_ROUGHNESS, 1.0))
+        Some(roughness.clamp(Material::LEAST_ROUGHNESS, 1.0))
     }
 }
 
-/// Below this opacity of all surfaces a character would be taken for missing.
+/// Below this opacity of all surfaces a character would seem to be missing.
 const BARELY_VISIBLE: f32 = 0.1;
-/// Below this opacity a surface would be taken for missing.
-const INVISIBLE: f32 = 0.02;
-/// Sharper highlights than this flicker.
-const LEAST_ROUGHNESS: f32 = 0.2;
-const MOST_EMISSION: f32 = 16.0;

@@ -1,13 +1,15 @@
 //! A node's own transform: Lcl values, pre- and post-rotation, pivots, offsets, rotation order.
 //!
-//! *In*: the properties of a model. *Out*: translation, rotation and scale in the parent's space, for the
-//! saved values or for those of a curve; the geometric transform. *Not here*: parents (`skeleton`).
+//! *In*: the properties of a model. *Out*: translation, rotation and scale in the parent's space,
+//! for the saved values or for those of a curve; the geometric transform. *Not here*: parents
+//! (`skeleton`).
 //!
 //! With column vectors the format defines
-//! `T * Roff * Rp * Rpre * R * Rpost^-1 * Rp^-1 * Soff * Sp * S * Sp^-1`. Everything left of `S` is rigid and
-//! what stands right of it only moves the origin, so the product is exactly one translation, rotation, scale.
+//! `T * Roff * Rp * Rpre * R * Rpost^-1 * Rp^-1 * Soff * Sp * S * Sp^-1`. Everything left of `S` is
+//! rigid and what is right of it only moves the origin, so the product is exactly one translation,
+//! rotation, scale.
 
-use super::document::{Prop, Props};
+use super::document::{Properties, Property};
 use crate::asset::InheritRule;
 use crate::math::{DQuat, DVec3, Transform, sin_cos};
 
@@ -47,7 +49,8 @@ impl RotationOrder {
     #[inline]
     pub fn to_quat(self, degrees: DVec3) -> DQuat {
         let (s, c) = sin_cos(degrees * (std::f64::consts::PI / 360.0));
-        // The product of the three quaternions, multiplied out: for `z * y * x` the cyclic orders' signs.
+        // The product of the three quaternions, multiplied out: for `z * y * x` the cyclic orders'
+        // signs.
         let sign = if self.is_cyclic() { 1.0 } else { -1.0 };
         let [i, j, k] = self.axes();
         let mut turn = [0.0; 4];
@@ -79,7 +82,11 @@ impl RotationOrder {
         // Column `c` of the rotation is the image of axis `c`.
         let [i, j, k] = self.axes();
         let sign = if self.is_cyclic() { 1.0 } else { -1.0 };
-        let columns = [rotation * DVec3::X, rotation * DVec3::Y, rotation * DVec3::Z];
+        let columns = [
+            rotation * DVec3::X,
+            rotation * DVec3::Y,
+            rotation * DVec3::Z,
+        ];
         let entry = |row: usize, column: usize| columns[column][row];
         let sine = (-sign * entry(k, i)).clamp(-1.0, 1.0);
         let mut angles = DVec3::ZERO;
@@ -110,7 +117,11 @@ impl Trs {
     /// Rounds to the type that poses are made of.
     #[inline(always)]
     pub fn to_transform(self) -> Transform {
-        Transform::new(self.translation.as_vec3(), self.rotation.as_quat().normalize(), self.scale.as_vec3())
+        Transform::new(
+            self.translation.as_vec3(),
+            self.rotation.as_quat().normalize(),
+            self.scale.as_vec3(),
+        )
     }
 }
 
@@ -164,11 +175,11 @@ pub struct NodeTransform {
     pub saved: Lcl,
     /// How the parent's scale is taken over.
     pub inherit: InheritRule,
-    /// The file's number for that, where it is unknown and the usual rule stands in.
+    /// The file's number for that, where it is unknown and the usual rule is used.
     pub unknown_inherit: Option<i64>,
     /// Order of the Euler rotations.
     pub order: RotationOrder,
-    /// Whether the order was spheric or unknown and XYZ stands in for it.
+    /// Whether the order was spheric or unknown and XYZ is used.
     pub order_is_assumed: bool,
     unit: f64,
     pre: DQuat,
@@ -182,9 +193,18 @@ pub struct NodeTransform {
 
 impl NodeTransform {
     /// Reads a model's properties; lengths are multiplied by `unit` (metres a file unit).
-    pub fn read(props: &Props<'_>, unit: f64) -> Self {
+    pub fn read(props: &Properties<'_>, unit: f64) -> Self {
         // In one walk: every node is read, and asked for all of them.
-        let [translation, rotation, scaling, inherit, order, active, limit_only, space @ ..] = props.get_all([
+        let [
+            translation,
+            rotation,
+            scaling,
+            inherit,
+            order,
+            active,
+            limit_only,
+            space @ ..,
+        ] = props.get_all([
             "Lcl Translation",
             "Lcl Rotation",
             "Lcl Scaling",
@@ -199,9 +219,17 @@ impl NodeTransform {
             "ScalingOffset",
             "ScalingPivot",
         ]);
-        let zero = |prop: Option<Prop<'_>>| prop.and_then(|prop| prop.vec3()).unwrap_or(DVec3::ZERO);
-        let int = |prop: Option<Prop<'_>>| prop.and_then(|prop| prop.int());
-        let [pre, post, rotation_offset, rotation_pivot, scaling_offset, scaling_pivot] = space.map(zero);
+        let zero =
+            |prop: Option<Property<'_>>| prop.and_then(|prop| prop.vec3()).unwrap_or(DVec3::ZERO);
+        let int = |prop: Option<Property<'_>>| prop.and_then(|prop| prop.int());
+        let [
+            pre,
+            post,
+            rotation_offset,
+            rotation_pivot,
+            scaling_offset,
+            scaling_pivot,
+        ] = space.map(zero);
         let order = RotationOrder::from_number(int(order).unwrap_or(0));
         let is_active = int(active).unwrap_or(1) != 0;
         let is_limit_only = int(limit_only).unwrap_or(0) != 0;
@@ -235,7 +263,9 @@ impl NodeTransform {
     pub fn set(&mut self, property: SpaceProperty, value: DVec3) {
         match property {
             SpaceProperty::PreRotation => self.pre = RotationOrder::Xyz.to_quat(value),
-            SpaceProperty::PostRotation => self.post_inverse = RotationOrder::Xyz.to_quat(value).conjugate(),
+            SpaceProperty::PostRotation => {
+                self.post_inverse = RotationOrder::Xyz.to_quat(value).conjugate()
+            }
             SpaceProperty::RotationOffset => self.rotation_offset = value * self.unit,
             SpaceProperty::RotationPivot => self.rotation_pivot = value * self.unit,
             SpaceProperty::ScalingOffset => self.scaling_offset = value * self.unit,
@@ -243,24 +273,27 @@ impl NodeTransform {
         }
     }
 
-    /// Gives the metres of a file unit.
+    /// Returns the metres of a file unit.
     pub fn unit_metres(&self) -> f64 {
         self.unit
     }
 
-    /// Gives how far the node's origin stands from what it turns about, at the saved scale; metres.
+    /// Returns how far the node's origin stands from what it turns about, at the saved scale;
+    /// metres.
     pub fn lever_metres(&self) -> f64 {
         self.lever(self.saved.scaling).length()
     }
 
-    /// Says whether scaling moves the node's origin.
+    /// Returns whether scaling moves the node's origin.
     pub fn has_scaling_pivot(&self) -> bool {
         self.scaling_pivot != DVec3::ZERO
     }
 
     #[inline(always)]
     fn lever(&self, scaling: DVec3) -> DVec3 {
-        self.scaling_offset + self.scaling_pivot - scaling * self.scaling_pivot - self.rotation_pivot
+        self.scaling_offset + self.scaling_pivot
+            - scaling * self.scaling_pivot
+            - self.rotation_pivot
     }
 
     /// Folds Lcl values into translation, rotation and scale in the parent's space, metres.
@@ -271,7 +304,11 @@ impl NodeTransform {
     /// Folds Lcl values whose rotation is composed already.
     #[inline(always)]
     pub fn local_with(&self, lcl: &Lcl, rotation: DQuat) -> Trs {
-        Trs { translation: self.translation(lcl, rotation), rotation, scale: lcl.scaling }
+        Trs {
+            translation: self.translation(lcl, rotation),
+            rotation,
+            scale: lcl.scaling,
+        }
     }
 
     /// Folds the saved values.
@@ -284,7 +321,11 @@ impl NodeTransform {
     pub fn rotation(&self, degrees: DVec3) -> DQuat {
         if self.has_rotation_space {
             let turn = self.pre * self.order.to_quat(degrees);
-            if self.post_inverse == DQuat::IDENTITY { turn } else { turn * self.post_inverse }
+            if self.post_inverse == DQuat::IDENTITY {
+                turn
+            } else {
+                turn * self.post_inverse
+            }
         } else {
             // An inactive rotation block ignores its order as well.
             RotationOrder::Xyz.to_quat(degrees)
@@ -293,17 +334,24 @@ impl NodeTransform {
 
     #[inline(always)]
     fn translation(&self, lcl: &Lcl, rotation: DQuat) -> DVec3 {
-        let (origin, lever) = (lcl.translation * self.unit, self.lever(lcl.scaling));
-        let turned = if lever == DVec3::ZERO { lever } else { rotation * lever };
+        let origin = lcl.translation * self.unit;
+        let lever = self.lever(lcl.scaling);
+        let turned = if lever == DVec3::ZERO {
+            lever
+        } else {
+            rotation * lever
+        };
         origin + self.rotation_offset + self.rotation_pivot + turned
     }
 }
 
-/// Reads a model's geometric transform, which moves the node's own mesh and nothing below the node; metres.
-pub fn geometric(props: &Props<'_>, unit: f64) -> Trs {
+/// Reads a model's geometric transform, which moves the node's own mesh and nothing below the node;
+/// metres.
+pub fn geometric(props: &Properties<'_>, unit: f64) -> Trs {
     Trs {
         translation: props.vec3("GeometricTranslation").unwrap_or(DVec3::ZERO) * unit,
-        rotation: RotationOrder::Xyz.to_quat(props.vec3("GeometricRotation").unwrap_or(DVec3::ZERO)),
+        rotation: RotationOrder::Xyz
+            .to_quat(props.vec3("GeometricRotation").unwrap_or(DVec3::ZERO)),
         scale: props.vec3("GeometricScaling").unwrap_or(DVec3::ONE),
     }
 }

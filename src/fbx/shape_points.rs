@@ -1,16 +1,16 @@
 //! The points of one blend shape.
 //!
-//! *In*: the record of a shape, perhaps damaged. *Out*: [`ShapeMoves`]: ascending control points, differences in
-//! metres. *Not here*: channels and their weights (`blend_shape`).
+//! *In*: the record of a shape, perhaps damaged. *Out*: [`ShapeMoves`]: ascending control points,
+//! differences in metres. *Not here*: channels and their weights (`blend_shape.rs`).
 
 use super::document::Element;
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{Notes, ShapeFinding};
 use crate::geometry::ShapeMoves;
 use crate::math::Vec3;
 
 /// What shapes are read with.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ShapeWish<'a> {
+pub(super) struct ShapeOptions<'a> {
     /// Name of the mesh in notes.
     pub(super) name: &'a str,
     /// Metres a file unit.
@@ -24,18 +24,19 @@ pub(super) struct ShapeWish<'a> {
 /// Exporters write turns of normals this small (squared) where they mean none.
 const DUST: f32 = 1e-10;
 
-/// Reads a shape, dropping and counting what names no control point or is no number; points that it names twice
-/// move by the sum.
+/// Reads a shape, dropping and counting what names no control point or is not a number; points that
+/// it names twice move by the sum.
 ///
 /// `vertex_weights` (percent) count where there is one for each point.
 pub(super) fn read_shape(
     record: Element<'_>,
-    wish: ShapeWish<'_>,
+    options: ShapeOptions<'_>,
     vertex_weights: &[f64],
     notes: &mut Notes,
 ) -> ShapeMoves {
     let indices = record.child_i32s("Indexes");
-    let (positions, normals) = (record.child_f64s("Vertices"), record.child_f64s("Normals"));
+    let positions = record.child_f64s("Vertices");
+    let normals = record.child_f64s("Normals");
     let count = indices.len().min(positions.len() / 3);
     let mut bad = indices.len().max(positions.len().div_ceil(3)) - count;
     let has_normals = normals.len() / 3 >= count;
@@ -45,19 +46,41 @@ pub(super) fn read_shape(
     };
     let mut moved: Vec<(u32, Vec3, Vec3)> = Vec::with_capacity(count);
     for (i, &index) in indices[..count].iter().enumerate() {
-        let share = if has_weights { vertex_weights[i] * 0.01 } else { 1.0 };
-        let position = vector(&positions, i, wish.unit * share);
-        let normal = if has_normals { vector(&normals, i, share) } else { Vec3::ZERO };
-        let normal = if normal.length_squared() > DUST { normal } else { Vec3::ZERO };
-        match u32::try_from(index).ok().filter(|&point| point < wish.points && position.is_finite()) {
+        let share = if has_weights {
+            vertex_weights[i] * 0.01
+        } else {
+            1.0
+        };
+        let position = vector(&positions, i, options.unit * share);
+        let normal = if has_normals {
+            vector(&normals, i, share)
+        } else {
+            Vec3::ZERO
+        };
+        let normal = if normal.length_squared() > DUST {
+            normal
+        } else {
+            Vec3::ZERO
+        };
+        match u32::try_from(index)
+            .ok()
+            .filter(|&point| point < options.points && position.is_finite())
+        {
             // Most of what an exporter lists does not move.
             Some(_) if position == Vec3::ZERO && normal == Vec3::ZERO => {}
-            Some(point) => moved.push((point, position, if normal.is_finite() { normal } else { Vec3::ZERO })),
+            Some(point) => moved.push((
+                point,
+                position,
+                if normal.is_finite() {
+                    normal
+                } else {
+                    Vec3::ZERO
+                },
+            )),
             None => bad += 1,
         }
     }
-    let text = "points of blend shapes name no control point, are not numbers, or lack a partner; dropped";
-    notes.add(NoteKind::BadShape, wish.name, bad as u64, None, text);
+    notes.record(options.name, bad as u64, ShapeFinding::PointInvalid);
     if moved.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
         moved.sort_by_key(|&(point, ..)| point);
         let before = moved.len();
@@ -68,9 +91,9 @@ pub(super) fn read_shape(
             }
             is_same
         });
-        let text = "points are listed twice in a blend shape; they move by the sum";
-        notes.add(NoteKind::BadShape, wish.name, (before - moved.len()) as u64, None, text);
-        // Sums of finite numbers may be beyond all numbers.
+        let repeated = (before - moved.len()) as u64;
+        notes.record(options.name, repeated, ShapeFinding::PointRepeated);
+        // Sums of finite numbers may overflow.
         moved.retain(|(_, position, normal)| position.is_finite() && normal.is_finite());
     }
     let normals = if moved.iter().any(|&(.., normal)| normal != Vec3::ZERO) {
@@ -78,6 +101,13 @@ pub(super) fn read_shape(
     } else {
         Vec::new()
     };
-    let (points, positions) = moved.into_iter().map(|(point, position, _)| (point, position)).unzip();
-    ShapeMoves { points, positions, normals }
+    let (points, positions) = moved
+        .into_iter()
+        .map(|(point, position, _)| (point, position))
+        .unzip();
+    ShapeMoves {
+        points,
+        positions,
+        normals,
+    }
 }

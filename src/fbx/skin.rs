@@ -1,54 +1,62 @@
-//! Skins: clusters to palette slots and weights.
+//! Skins: clusters to palette indices and weights.
 //!
-//! *In*: a geometry's deformers. *Out*: its vertices' slots and weights, and for each slot its bone and bind
-//! matrix. *Not here*: the choice of four (`skin_weights`), the geometric transform (`mesh`: it is the node's).
+//! *In*: a geometry's deformers. *Out*: its vertices' palette indices and weights, and for each
+//! entry its bone and bind matrix. *Not here*: the choice of four (`skin_weights.rs`), the
+//! geometric transform (`mesh.rs`: it is the node's).
 
 use std::collections::HashMap;
 
-use super::document::{Document, Object};
+use super::document::{FbxDocument, Object};
 use super::skin_weights::{ClusterWeights, SkinFigures, SkinWeights};
-use crate::asset::{BoneIndex, Geometry, NoteKind, Notes};
+use crate::asset::{BoneIndex, GeometryParts, Notes, SkinFinding};
 use crate::math::Mat4;
 
 /// The skin of one geometry, ready to be laid over its vertices.
 pub(super) struct Skin<'d> {
-    /// One slot a usable cluster, in file order.
-    pub(super) slots: Vec<ClusterSlot>,
+    /// One entry a usable cluster, in file order.
+    pub(super) palette: Vec<ClusterBinding>,
     lists: Vec<ClusterWeights<'d>>,
     weights: SkinWeights,
 }
 
 /// What a cluster binds.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct ClusterSlot {
+pub(super) struct ClusterBinding {
     /// The bone that the cluster links to.
     pub(super) bone: BoneIndex,
-    /// Mesh node to bone when it was bound, metres: the cluster's `Transform` as it lies in the file.
+    /// Mesh node to bone when it was bound, metres: the cluster's `Transform` as it lies in the
+    /// file.
     pub(super) node_to_bone: Mat4,
 }
 
-/// The last slot stays free for vertices that follow the mesh's node.
+/// The last index stays free for vertices that follow the mesh's node.
 const MOST_CLUSTERS: usize = u16::MAX as usize;
 
-/// Bounds the slots of all meshes together: a damaged or hostile file may hang one skin on thousands of meshes.
-pub(super) struct SlotBudget {
+/// Bounds the palettes of all meshes together: a damaged or hostile file may attach one skin to
+/// thousands of meshes.
+pub(super) struct PaletteBudget {
     left: usize,
 }
 
-impl SlotBudget {
-    /// Slots that every file may have; beyond, four for each of its clusters.
+impl PaletteBudget {
+    /// Entries that every file may have; above that, four for each of its clusters.
     const FREE: usize = 1 << 17;
 
-    pub(super) fn new(document: &Document<'_>) -> Self {
+    pub(super) fn new(document: &FbxDocument<'_>) -> Self {
         let deformers = document.objects_of("Deformer").count();
-        Self { left: Self::FREE + deformers.saturating_mul(4) }
+        Self {
+            left: Self::FREE + deformers.saturating_mul(4),
+        }
     }
 
-    /// Takes the slots of one mesh; `false` where there are not enough left, with a note.
-    pub(super) fn take(&mut self, slots: usize, name: &str, notes: &mut Notes) -> bool {
-        let Some(left) = self.left.checked_sub(slots) else {
-            let text = format!("the meshes share skins so often that the {slots} bones of one more were left out");
-            notes.add(NoteKind::Bounded, name, 1, None, text);
+    /// Takes the palette of one mesh; `false` where there are not enough left, with a note.
+    pub(super) fn take(&mut self, entries: usize, name: &str, notes: &mut Notes) -> bool {
+        let Some(left) = self.left.checked_sub(entries) else {
+            notes.record(
+                name,
+                1,
+                SkinFinding::PaletteLimitExceeded { bones: entries },
+            );
             return false;
         };
         self.left = left;
@@ -58,7 +66,9 @@ impl SlotBudget {
 
 /// Counts the clusters of the skin that deforms a geometry.
 pub(super) fn cluster_count(geometry: Object<'_>) -> usize {
-    let skin = geometry.sources_of("Deformer").find(|deformer| deformer.subclass() == "Skin");
+    let skin = geometry
+        .sources_of("Deformer")
+        .find(|deformer| deformer.subclass() == "Skin");
     skin.map_or(0, |skin| skin.sources_of("Deformer").count())
 }
 
@@ -74,46 +84,71 @@ impl<'d> Skin<'d> {
         name: &str,
         notes: &mut Notes,
     ) -> Option<Self> {
-        let mut skins = geometry.sources_of("Deformer").filter(|deformer| deformer.subclass() == "Skin");
+        let mut skins = geometry
+            .sources_of("Deformer")
+            .filter(|deformer| deformer.subclass() == "Skin");
         let skin = skins.next()?;
         let others = skins.count() as u64;
-        let text = format!("the mesh has {} skins; only the first deforms it", others + 1);
-        notes.add(NoteKind::Skipped, name, others, None, text);
-        let skinning_type = skin.element().child_text("SkinningType").unwrap_or("Linear");
+        let skins = others + 1;
+        notes.record(name, others, SkinFinding::SecondSkin { skins });
+        let skinning_type = skin
+            .element()
+            .child_text("SkinningType")
+            .unwrap_or("Linear");
         if !matches!(skinning_type, "Linear" | "Rigid") {
-            let text = format!("skinning \"{skinning_type}\" is shown as linear skinning");
-            notes.add(NoteKind::Simplified, name, 1, None, text);
+            let method = skinning_type.to_owned();
+            notes.record(name, 1, SkinFinding::MethodUnsupported { method });
         }
-        let (mut slots, mut lists) = (Vec::new(), Vec::new());
-        for cluster in skin.sources_of("Deformer").filter(|deformer| deformer.subclass() == "Cluster") {
-            let bone = cluster.sources_of("Model").find_map(|model| bones.get(&model.id()).copied());
+        let mut palette = Vec::new();
+        let mut lists = Vec::new();
+        for cluster in skin
+            .sources_of("Deformer")
+            .filter(|deformer| deformer.subclass() == "Cluster")
+        {
+            let bone = cluster
+                .sources_of("Model")
+                .find_map(|model| bones.get(&model.id()).copied());
             let Some(bone) = bone else {
-                let text = "a cluster links to no bone; its weights were dropped";
-                notes.add(NoteKind::BadWeight, cluster.name(), 1, None, text);
+                notes.record(cluster.name(), 1, SkinFinding::ClusterWithoutBone);
                 continue;
             };
-            if slots.len() == MOST_CLUSTERS {
-                let text = format!("more than {MOST_CLUSTERS} clusters; the rest was dropped");
-                notes.add(NoteKind::Bounded, name, 1, None, text);
+            if palette.len() == MOST_CLUSTERS {
+                let limit = MOST_CLUSTERS;
+                notes.record(name, 1, SkinFinding::ClusterLimitExceeded { limit });
                 break;
             }
             let record = cluster.element();
-            slots.push(ClusterSlot { bone, node_to_bone: bind_matrix(cluster, unit, notes) });
-            lists.push(ClusterWeights { indices: record.child_i32s("Indexes"), weights: record.child_f64s("Weights") });
+            palette.push(ClusterBinding {
+                bone,
+                node_to_bone: bind_matrix(cluster, unit, notes),
+            });
+            lists.push(ClusterWeights {
+                indices: record.child_i32s("Indexes"),
+                weights: record.child_f64s("Weights"),
+            });
         }
         let weights = SkinWeights::gather(&lists, control_point_count);
-        let text = "weights of absent control points, negative or not numbers; dropped";
-        notes.add(NoteKind::BadWeight, name, weights.bad, None, text);
+        notes.record(name, weights.bad, SkinFinding::WeightInvalid);
         if !weights.has_any() {
-            notes.add(NoteKind::Unweighted, name, 1, None, "the skin holds no weight; the mesh follows its node");
+            notes.record(name, 1, SkinFinding::SkinEmpty);
             return None;
         }
-        Some(Self { slots, lists, weights })
+        Some(Self {
+            palette,
+            lists,
+            weights,
+        })
     }
 
-    /// Lays slots and weights over the vertices; says whether some follow the slot behind the last cluster.
-    pub(super) fn apply(&self, geometry: &mut Geometry, name: &str, notes: &mut Notes) -> bool {
-        let figures = self.weights.apply(geometry, self.slots.len() as u16);
+    /// Writes palette indices and weights into the vertices; returns whether some follow the index
+    /// behind the last cluster.
+    pub(super) fn apply(
+        &self,
+        geometry: &mut GeometryParts,
+        name: &str,
+        notes: &mut Notes,
+    ) -> bool {
+        let figures = self.weights.apply(geometry, self.palette.len() as u16);
         if figures.cut > 0 {
             geometry.cut_weights = self.weights.cut_weights(&self.lists, geometry);
         }
@@ -123,32 +158,38 @@ impl<'d> Skin<'d> {
 }
 
 fn note_figures(figures: &SkinFigures, name: &str, notes: &mut Notes) {
-    let (cut, percent) = (figures.cut, figures.worst_loss * 100.0);
-    let text = format!("{cut} vertices cut to four influences, worst loss {percent:.1} % of the weight");
-    notes.add(NoteKind::WeightsCut, name, cut, Some(figures.worst_loss), text);
-    let (count, off) = (figures.normalised, figures.worst_sum);
-    let text = format!("{count} vertices had weights that do not sum to one (worst off by {off:.3}); put right");
-    notes.add(NoteKind::WeightsNormalised, name, count, Some(off), text);
-    let text = format!("{} vertices have no weight; they follow the mesh's node", figures.unweighted);
-    notes.add(NoteKind::Unweighted, name, figures.unweighted, None, text);
+    let cut = SkinFinding::WeightsCut {
+        worst_loss: figures.worst_loss,
+        displacement: None,
+    };
+    notes.record(name, figures.cut, cut);
+    let normalised = SkinFinding::WeightsNormalised {
+        worst_error: figures.worst_sum,
+    };
+    notes.record(name, figures.normalised, normalised);
+    notes.record(name, figures.unweighted, SkinFinding::VertexUnweighted);
 }
 
-/// Reads `Transform`; where it is unusable the inverse of `TransformLink`, else the identity, with a note.
+/// Reads `Transform`; where it is unusable the inverse of `TransformLink`, else the identity, with
+/// a note.
 fn bind_matrix(cluster: Object<'_>, unit: f64, notes: &mut Notes) -> Mat4 {
     let matrix = |name: &str| matrix_in_metres(&cluster.element().child_f64s(name), unit);
     if let Some(node_to_bone) = matrix("Transform") {
         return node_to_bone;
     }
-    let linked = matrix("TransformLink").map(Mat4::inverse).filter(|inverse| inverse.is_finite());
-    let text = match linked {
-        Some(_) => "a cluster has no usable Transform; its TransformLink was taken",
-        None => "a cluster has no usable bind matrix; the identity was taken",
+    let linked = matrix("TransformLink")
+        .map(Mat4::inverse)
+        .filter(|inverse| inverse.is_finite());
+    let finding = match linked {
+        Some(_) => SkinFinding::TransformMissing,
+        None => SkinFinding::BindMatrixMissing,
     };
-    notes.add(NoteKind::Repaired, cluster.name(), 1, None, text);
+    notes.record(cluster.name(), 1, finding);
     linked.unwrap_or(Mat4::IDENTITY)
 }
 
-/// Takes sixteen numbers as they lie, with the translation in metres; `None` when they make no affine matrix.
+/// Takes sixteen numbers as they lie, with the translation in metres; `None` when they make no
+/// affine matrix.
 pub(super) fn matrix_in_metres(numbers: &[f64], unit: f64) -> Option<Mat4> {
     let mut rows: [f64; 16] = numbers.get(..16)?.try_into().ok()?;
     rows[12..15].iter_mut().for_each(|length| *length *= unit);

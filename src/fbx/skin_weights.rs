@@ -1,11 +1,12 @@
 //! Any number of influences to the best four.
 //!
-//! *In*: the index and weight lists of a skin's clusters, in file order. *Out*: four weights a control point
-//! that sum to one, and counts of what had to be put right. *Not here*: bones and bind matrices (`skin`).
+//! *In*: the index and weight lists of a skin's clusters, in file order. *Out*: four weights a
+//! control point that sum to one, and counts of what was repaired. *Not here*: bones and
+//! bind matrices (`skin.rs`).
 
 use std::borrow::Cow;
 
-use crate::asset::{CutVertex, CutWeights, Geometry};
+use crate::asset::{CutVertex, CutWeights, GeometryParts};
 
 /// What one cluster says: control points and their weights, side by side.
 #[derive(Debug, Clone, Default)]
@@ -21,27 +22,30 @@ impl ClusterWeights<'_> {
     fn usable(&self, control_point_count: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let entries = self.indices.iter().zip(self.weights.iter());
         entries.filter_map(move |(&index, &weight)| {
-            let index = usize::try_from(index).ok().filter(|&index| index < control_point_count)?;
+            let index = usize::try_from(index)
+                .ok()
+                .filter(|&index| index < control_point_count)?;
             (weight > 0.0 && weight < MOST_WEIGHT).then_some((index, weight))
         })
     }
 }
 
-/// Larger weights are taken for garbage; sums stay finite below it.
+/// Larger weights are treated as garbage; sums stay finite below it.
 const MOST_WEIGHT: f64 = 1e30;
 /// A sum this far from one is exporter noise that no one needs to hear of.
 const SUM_TOLERANCE: f64 = 1e-3;
 
-/// The strongest influences of one control point, strongest first; of equal ones the earlier cluster wins.
+/// The strongest influences of one control point, strongest first; of equal ones the earlier
+/// cluster wins.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct Best {
+struct StrongestFour {
     weights: [f64; 4],
     clusters: [u16; 4],
     count: u32,
     total: f64,
 }
 
-impl Best {
+impl StrongestFour {
     fn add(&mut self, cluster: u16, weight: f64) {
         self.total += weight;
         self.count += 1;
@@ -66,12 +70,12 @@ impl Best {
 /// The best four influences of every control point.
 #[derive(Debug, Clone)]
 pub struct SkinWeights {
-    best: Vec<Best>,
+    best: Vec<StrongestFour>,
     /// Entries that were out of range, negative, not finite, or without a partner.
     pub bad: u64,
 }
 
-/// What was put right among the control points that are drawn.
+/// What was repaired among the control points that are drawn.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct SkinFigures {
     /// Control points with more than four influences.
@@ -87,13 +91,18 @@ pub struct SkinFigures {
 }
 
 impl SkinWeights {
-    /// Gathers the weights of all clusters; their places in the list become slots.
+    /// Gathers the weights of all clusters; their indices in the list become palette indices.
     pub fn gather(clusters: &[ClusterWeights<'_>], control_point_count: usize) -> Self {
-        let mut best = vec![Best::default(); control_point_count];
+        let mut best = vec![StrongestFour::default(); control_point_count];
         let mut bad = 0;
         for (cluster, lists) in (0..=u16::MAX).zip(clusters) {
             let longer = lists.indices.len().max(lists.weights.len());
-            let zeros = lists.weights.iter().take(lists.indices.len()).filter(|&&weight| weight == 0.0).count();
+            let zeros = lists
+                .weights
+                .iter()
+                .take(lists.indices.len())
+                .filter(|&&weight| weight == 0.0)
+                .count();
             let mut used = 0;
             for (index, weight) in lists.usable(control_point_count) {
                 best[index].add(cluster, weight);
@@ -104,18 +113,19 @@ impl SkinWeights {
         Self { best, bad }
     }
 
-    /// Fills in every vertex's slots and weights; one without a weight follows `node_slot`.
-    pub fn apply(&self, geometry: &mut Geometry, node_slot: u16) -> SkinFigures {
+    /// Fills in every vertex's palette indices and weights; one without a weight follows
+    /// `node_index`.
+    pub fn apply(&self, geometry: &mut GeometryParts, node_index: u16) -> SkinFigures {
         let mut figures = SkinFigures::default();
         let mut is_counted = vec![false; self.best.len()];
         for (vertex, &control_point) in geometry.vertices.iter_mut().zip(&geometry.control_points) {
             let best = &self.best[control_point as usize];
             let kept = best.kept();
             if kept > 0.0 {
-                vertex.slots = best.clusters;
+                vertex.palette_indices = best.clusters;
                 vertex.weights = best.weights.map(|weight| (weight / kept) as f32);
             } else {
-                vertex.slots = [node_slot; 4];
+                vertex.palette_indices = [node_index; 4];
                 vertex.weights = [1.0, 0.0, 0.0, 0.0];
             }
             if !std::mem::replace(&mut is_counted[control_point as usize], true) {
@@ -125,13 +135,17 @@ impl SkinWeights {
         figures
     }
 
-    /// Says whether any control point has a weight.
+    /// Returns whether any control point has a weight.
     pub fn has_any(&self) -> bool {
         self.best.iter().any(|best| best.count > 0)
     }
 
     /// Lists the drawn control points that lost influences, with all that they had.
-    pub fn cut_weights(&self, clusters: &[ClusterWeights<'_>], geometry: &Geometry) -> CutWeights {
+    pub fn cut_weights(
+        &self,
+        clusters: &[ClusterWeights<'_>],
+        geometry: &GeometryParts,
+    ) -> CutWeights {
         let mut place_of = vec![u32::MAX; self.best.len()];
         let mut cut = CutWeights::default();
         for (vertex, &control_point) in geometry.vertices.iter().zip(&geometry.control_points) {
@@ -141,16 +155,20 @@ impl SkinWeights {
                 cut.vertices.push(CutVertex {
                     control_point,
                     position: vertex.position,
-                    kept_slots: vertex.slots,
+                    kept_palette_indices: vertex.palette_indices,
                     kept_weights: vertex.weights,
-                    influences: Vec::with_capacity(self.best[control_point as usize].count as usize),
+                    influences: Vec::with_capacity(
+                        self.best[control_point as usize].count as usize,
+                    ),
                 });
             }
         }
         for (cluster, lists) in (0..=u16::MAX).zip(clusters) {
             for (index, weight) in lists.usable(self.best.len()) {
                 if let Some(vertex) = cut.vertices.get_mut(place_of[index] as usize) {
-                    vertex.influences.push((cluster, (weight / self.best[index].total) as f32));
+                    vertex
+                        .influences
+                        .push((cluster, (weight / self.best[index].total) as f32));
                 }
             }
         }
@@ -159,7 +177,7 @@ impl SkinWeights {
 }
 
 impl SkinFigures {
-    fn count(&mut self, best: &Best, kept: f64) {
+    fn count(&mut self, best: &StrongestFour, kept: f64) {
         if best.count == 0 {
             self.unweighted += 1;
             return;

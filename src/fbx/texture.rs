@@ -1,12 +1,12 @@
 //! Texture and video objects to textures.
 //!
-//! *In*: what a material's property is connected to. *Out*: [`Texture`]s, each distinct picture once.
-//! *Not here*: files and pixels; which property means what (`material`).
+//! *In*: what a material's property is connected to. *Out*: [`Texture`]s, each distinct picture
+//! once. *Not here*: files and pixels; which property means what (`material.rs`).
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::document::{Document, Element, Object};
+use super::document::{Element, FbxDocument, Object};
 use crate::asset::{Texture, TextureSource};
 
 /// The textures that materials asked for so far.
@@ -23,7 +23,7 @@ pub(super) struct TextureTable<'d> {
 
 impl<'d> TextureTable<'d> {
     /// Finds the embedded pictures of a document.
-    pub(super) fn new(document: &'d Document<'d>) -> Self {
+    pub(super) fn new(document: &'d FbxDocument<'d>) -> Self {
         let mut embedded = HashMap::new();
         for video in document.objects_of("Video") {
             if let Some(content) = content(video) {
@@ -32,10 +32,14 @@ impl<'d> TextureTable<'d> {
                 }
             }
         }
-        Self { embedded, ..Self::default() }
+        Self {
+            embedded,
+            ..Self::default()
+        }
     }
 
-    /// Gives the place of a `Texture` or `LayeredTexture` object's picture; `None` when it names none.
+    /// Returns the place of a `Texture` or `LayeredTexture` object's picture; `None` when it names
+    /// none.
     ///
     /// Of layered textures the first layer is taken.
     pub(super) fn place_of(&mut self, object: Object<'d>) -> Option<usize> {
@@ -56,7 +60,7 @@ impl<'d> TextureTable<'d> {
         self.textures
     }
 
-    /// Gives one texture.
+    /// Returns one texture.
     pub(super) fn texture(&self, place: usize) -> &Texture {
         &self.textures[place]
     }
@@ -64,18 +68,26 @@ impl<'d> TextureTable<'d> {
     fn add(&mut self, texture: Object<'d>) -> Option<usize> {
         let video = texture.sources_of("Video").next();
         let mut places = paths(texture.element());
-        for path in video.map(|video| paths(video.element())).unwrap_or_default() {
+        for path in video
+            .map(|video| paths(video.element()))
+            .unwrap_or_default()
+        {
             if !places.contains(&path) {
                 places.push(path);
             }
         }
-        let embedded =
-            video.and_then(content).or_else(|| places.iter().find_map(|path| self.embedded.get(path).copied()));
+        let embedded = video.and_then(content).or_else(|| {
+            places
+                .iter()
+                .find_map(|path| self.embedded.get(path).copied())
+        });
         if places.is_empty() && embedded.is_none() {
             return None;
         }
         let props = texture.props();
-        let is_repeating = ["WrapModeU", "WrapModeV"].iter().all(|name| props.int(name).unwrap_or(0) == 0);
+        let is_repeating = ["WrapModeU", "WrapModeV"]
+            .iter()
+            .all(|name| props.int(name).unwrap_or(0) == 0);
         let key = (places.clone(), is_repeating);
         if let Some(&known) = self.by_place.get(&key).filter(|_| !places.is_empty()) {
             return Some(known);
@@ -83,19 +95,30 @@ impl<'d> TextureTable<'d> {
         let source = match embedded {
             Some(bytes) => {
                 // Textures that show one video share its bytes, whatever paths they name.
-                let held = self.held.entry(bytes.as_ptr()).or_insert_with(|| Arc::from(bytes));
-                TextureSource::Embedded { bytes: Arc::clone(held), path: places.first().cloned().unwrap_or_default() }
+                let held = self
+                    .held
+                    .entry(bytes.as_ptr())
+                    .or_insert_with(|| Arc::from(bytes));
+                TextureSource::Embedded {
+                    bytes: Arc::clone(held),
+                    path: places.first().cloned().unwrap_or_default(),
+                }
             }
             None => TextureSource::Paths(places),
         };
         let place = self.textures.len();
-        self.textures.push(Texture { name: texture.name().to_owned(), source, is_repeating });
+        self.textures.push(Texture {
+            name: texture.name().to_owned(),
+            source,
+            is_repeating,
+        });
         self.by_place.insert(key, place);
         Some(place)
     }
 }
 
-/// Lists the paths of a texture's or video's record, relative first; both spellings of the second exist.
+/// Lists the paths of a texture's or video's record, relative first; both spellings of the second
+/// exist.
 fn paths(record: Element<'_>) -> Vec<String> {
     let mut paths: Vec<String> = Vec::new();
     for name in ["RelativeFilename", "FileName", "Filename"] {
@@ -108,5 +131,9 @@ fn paths(record: Element<'_>) -> Vec<String> {
 }
 
 fn content<'d>(video: Object<'d>) -> Option<&'d [u8]> {
-    video.element().child("Content")?.blob(0).filter(|bytes| !bytes.is_empty())
+    video
+        .element()
+        .child("Content")?
+        .blob(0)
+        .filter(|bytes| !bytes.is_empty())
 }

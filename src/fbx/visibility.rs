@@ -1,7 +1,7 @@
 //! Which nodes are hidden for good.
 //!
-//! *In*: models with their flags and parents. *Out*: whether a model's mesh is shown. *Not here*: visibility that
-//! a take animates (`take`).
+//! *In*: models with their flags and parents. *Out*: whether a model's mesh is shown. *Not here*:
+//! visibility that a take animates (`take`).
 
 use super::document::Object;
 use super::id_map::IdMap;
@@ -13,14 +13,17 @@ pub(super) struct Visibility {
 }
 
 impl Visibility {
-    /// Says whether neither the model nor a parent whose visibility it inherits is hidden for good.
+    /// Returns whether neither the model nor a parent whose visibility it inherits is hidden for
+    /// good.
     pub(super) fn is_visible(&mut self, model: Object<'_>) -> bool {
         !is_hidden(model, &["Show", "Visibility"]) && self.above_lets_through(model)
     }
 
     fn above_lets_through(&mut self, model: Object<'_>) -> bool {
         // From the model up to the first node whose answer is known.
-        let (mut unknown, mut at, mut answer) = (Vec::new(), model, true);
+        let mut unknown = Vec::new();
+        let mut at = model;
+        let mut answer = true;
         while let Some(parent) = inherited_parent(at) {
             if let Some(&known) = self.lets_through.get(&parent.id()) {
                 answer = known;
@@ -39,16 +42,24 @@ impl Visibility {
     }
 }
 
-/// Gives the node whose visibility a node takes over.
+/// Returns the node whose visibility a node takes over.
 fn inherited_parent(model: Object<'_>) -> Option<Object<'_>> {
     let parent = model.destinations_of("Model").next()?;
-    let inherits = model.props().get_own("Visibility Inheritance").and_then(|prop| prop.int()).unwrap_or(1) != 0;
+    let inherits = model
+        .props()
+        .get_own("Visibility Inheritance")
+        .and_then(|prop| prop.int())
+        .unwrap_or(1)
+        != 0;
     inherits.then_some(parent)
 }
 
-/// Says whether a flag is off and no curve may turn it on.
+/// Returns whether a flag is off and no curve may turn it on.
 fn is_hidden(model: Object<'_>, flags: &[&str]) -> bool {
     let props = model.props();
     let is_off = |name: &&str| props.get_own(name).and_then(|prop| prop.number(0)) == Some(0.0);
-    flags.iter().any(is_off) && !model.sources().any(|link| link.property.is_some_and(|name| name == "Visibility"))
+    flags.iter().any(is_off)
+        && !model
+            .sources()
+            .any(|link| link.property.is_some_and(|name| name == "Visibility"))
 }

@@ -2,29 +2,48 @@
 //!
 //! *In*: a geometry without weights, its node. *Out*: a checked [`Mesh`]. *Not here*: skins.
 
-use crate::asset::{BoneIndex, BoneSlot, Geometry, Mesh, MeshError};
+use crate::asset::{BoneIndex, Geometry, GeometryParts, Mesh, MeshError, MeshParts, PaletteEntry};
 use crate::math::Mat4;
 use std::sync::Arc;
 
-/// Lets every vertex follow one node, in whose space the geometry stands.
+/// Binds every vertex to one node, in whose space the geometry is.
 ///
 /// # Errors
-/// When the geometry breaks an invariant of [`Mesh`].
+/// When the geometry breaks an invariant of [`Geometry`].
 pub fn static_mesh(
     name: &str,
     node: BoneIndex,
-    mut geometry: Geometry,
+    mut geometry: GeometryParts,
     materials: Vec<usize>,
 ) -> Result<Mesh, MeshError> {
-    geometry.vertices.iter_mut().for_each(|vertex| vertex.weights = [1.0, 0.0, 0.0, 0.0]);
-    let mesh = Mesh {
+    geometry
+        .vertices
+        .iter_mut()
+        .for_each(|vertex| vertex.weights = [1.0, 0.0, 0.0, 0.0]);
+    let geometry = Arc::new(Geometry::new(geometry)?);
+    static_instance(name, node, geometry, materials)
+}
+
+/// Shows a geometry all of whose vertices are bound to one node.
+///
+/// # Errors
+/// When there are fewer materials than its sections need.
+pub fn static_instance(
+    name: &str,
+    node: BoneIndex,
+    geometry: Arc<Geometry>,
+    materials: Vec<usize>,
+) -> Result<Mesh, MeshError> {
+    Mesh::new(MeshParts {
         name: name.to_owned(),
         node,
-        geometry: Arc::new(geometry),
-        slots: vec![BoneSlot { bone: node, mesh_to_bone: Mat4::IDENTITY }],
+        geometry,
+        palette_entries: vec![PaletteEntry {
+            bone: node,
+            mesh_to_bone: Mat4::IDENTITY,
+        }],
         materials,
         is_skinned: false,
         is_visible: true,
-    };
-    mesh.checked()
+    })
 }

@@ -1,21 +1,22 @@
 //! The container and its description: JSON parsed, buffers at hand, nothing trusted.
 //!
-//! *In*: the bytes of a `.gltf` or `.glb`. *Out*: [`Document`]. *Not here*: what the description means.
+//! *In*: the bytes of a `.gltf` or `.glb`. *Out*: [`GltfDocument`]. *Not here*: what the
+//! description means.
 //!
-//! NOTE: the `gltf` crate's own navigation and validation panic on places that do not exist, so that only its
-//! description of the JSON is used; every place is looked up here with `get`.
+//! NOTE: the `gltf` crate's own navigation and validation panic on places that do not exist, so
+//! that only its description of the JSON is used; every place is looked up here with `get`.
 
 use super::error::GltfError;
-use super::uri::{Target, target};
-use crate::asset::excerpt;
+use super::uri::{UriTarget, target};
+use crate::asset::quoted_text;
 use gltf::json::{Index, Root};
 
-/// Gives the bytes at a path beside the file, or says why not.
+/// Returns the bytes at a path beside the file, or says why not.
 pub(super) type ReadFile<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, String>;
 
 /// A file's description and its buffers.
 #[derive(Debug)]
-pub(super) struct Document {
+pub(super) struct GltfDocument {
     /// The description.
     pub(super) root: Root,
     /// As long as the description says, or longer.
@@ -25,7 +26,8 @@ pub(super) struct Document {
 const MAGIC: &[u8] = b"glTF";
 const HEADER_BYTES: usize = 12;
 
-/// Extensions that change looks only, or that the readers here know; what else is required is refused.
+/// Extensions that change looks only, or that the readers here know; what else is required is
+/// refused.
 const KNOWN: &[&str] = &[
     "KHR_mesh_quantization",
     "KHR_texture_transform",
@@ -37,30 +39,50 @@ const KNOWN: &[&str] = &[
 ];
 const KNOWN_FAMILY: &str = "KHR_materials_";
 
-impl Document {
+impl GltfDocument {
     /// Parses the description and gathers the buffers.
     pub(super) fn read(bytes: &[u8], read_file: ReadFile<'_>) -> Result<Self, GltfError> {
         if bytes.starts_with(MAGIC) {
             check_header(bytes)?;
         }
-        let parsed = gltf::Gltf::from_slice_without_validation(without_mark(bytes)).map_err(|error| match error {
-            gltf::Error::Binary(error) => GltfError::Container { what: excerpt(error) },
-            error => GltfError::Json { what: excerpt(error) },
-        })?;
-        let (root, blob) = (parsed.document.into_json(), parsed.blob);
+        let parsed =
+            gltf::Gltf::from_slice_without_validation(without_mark(bytes)).map_err(|error| {
+                match error {
+                    gltf::Error::Binary(error) => GltfError::Container {
+                        what: quoted_text(error),
+                    },
+                    error => GltfError::Json {
+                        what: quoted_text(error),
+                    },
+                }
+            })?;
+        let root = parsed.document.into_json();
+        let blob = parsed.blob;
         if !root.asset.version.starts_with("2.") {
-            return Err(GltfError::Version { found: excerpt(root.asset.version) });
+            return Err(GltfError::Version {
+                found: quoted_text(root.asset.version),
+            });
         }
-        let is_known = |name: &&String| KNOWN.contains(&name.as_str()) || name.starts_with(KNOWN_FAMILY);
+        let is_known =
+            |name: &&String| KNOWN.contains(&name.as_str()) || name.starts_with(KNOWN_FAMILY);
         if let Some(name) = root.extensions_required.iter().find(|name| !is_known(name)) {
-            return Err(GltfError::Extension { name: excerpt(name) });
+            return Err(GltfError::Extension {
+                name: quoted_text(name),
+            });
         }
-        let mut document = Self { root, buffers: Vec::new() };
+        let mut document = Self {
+            root,
+            buffers: Vec::new(),
+        };
         document.gather(blob, read_file)?;
         Ok(document)
     }
 
-    fn gather(&mut self, mut blob: Option<Vec<u8>>, read_file: ReadFile<'_>) -> Result<(), GltfError> {
+    fn gather(
+        &mut self,
+        mut blob: Option<Vec<u8>>,
+        read_file: ReadFile<'_>,
+    ) -> Result<(), GltfError> {
         for (number, buffer) in self.root.buffers.iter().enumerate() {
             let bytes = match &buffer.uri {
                 Some(uri) => read_uri(uri, read_file)?,
@@ -68,14 +90,18 @@ impl Document {
             };
             let needed = usize::try_from(buffer.byte_length.0).unwrap_or(usize::MAX);
             if bytes.len() < needed {
-                return Err(GltfError::BufferShort { buffer: number, needed, found: bytes.len() });
+                return Err(GltfError::BufferShort {
+                    buffer: number,
+                    needed,
+                    found: bytes.len(),
+                });
             }
             self.buffers.push(bytes);
         }
         Ok(())
     }
 
-    /// Gives the bytes of a buffer view; `None` when it reaches beyond its buffer.
+    /// Returns the bytes of a buffer view; `None` when it reaches beyond its buffer.
     pub(super) fn view(&self, view: Index<gltf::json::buffer::View>) -> Option<&[u8]> {
         let view = self.root.buffer_views.get(view.value())?;
         let buffer = self.buffers.get(view.buffer.value())?;
@@ -87,20 +113,32 @@ impl Document {
 
 /// The crate trusts the length in the header.
 fn check_header(bytes: &[u8]) -> Result<(), GltfError> {
-    let word =
-        |at: usize| bytes.get(at..at + 4).and_then(|word| <[u8; 4]>::try_from(word).ok()).map(u32::from_le_bytes);
+    let word = |at: usize| {
+        bytes
+            .get(at..at + 4)
+            .and_then(|word| <[u8; 4]>::try_from(word).ok())
+            .map(u32::from_le_bytes)
+    };
     let (Some(version), Some(promised)) = (word(4), word(8)) else {
-        return Err(GltfError::Truncated { promised: HEADER_BYTES, found: bytes.len() });
+        return Err(GltfError::Truncated {
+            promised: HEADER_BYTES,
+            found: bytes.len(),
+        });
     };
     if version != 2 {
-        return Err(GltfError::Version { found: version.to_string() });
+        return Err(GltfError::Version {
+            found: version.to_string(),
+        });
     }
     let promised = promised as usize;
     if promised < HEADER_BYTES {
-        return Err(GltfError::Container { what: format!("its header promises {promised} bytes") });
+        return Err(GltfError::ContainerLength { promised });
     }
     if promised > bytes.len() {
-        return Err(GltfError::Truncated { promised, found: bytes.len() });
+        return Err(GltfError::Truncated {
+            promised,
+            found: bytes.len(),
+        });
     }
     Ok(())
 }
@@ -111,11 +149,13 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
 }
 
 fn read_uri(uri: &str, read_file: ReadFile<'_>) -> Result<Vec<u8>, GltfError> {
-    let unreadable =
-        |uri: &str, reason: String| GltfError::BufferUnreadable { uri: excerpt(uri), reason: excerpt(reason) };
+    let unreadable = |uri: &str, reason: String| GltfError::BufferUnreadable {
+        uri: quoted_text(uri),
+        reason: quoted_text(reason),
+    };
     match target(uri) {
-        Target::Data(bytes) => Ok(bytes),
-        Target::Path(path) => read_file(&path).map_err(|reason| unreadable(&path, reason)),
-        Target::Unusable(reason) => Err(unreadable(uri, reason.to_owned())),
+        UriTarget::Data(bytes) => Ok(bytes),
+        UriTarget::Path(path) => read_file(&path).map_err(|reason| unreadable(&path, reason)),
+        UriTarget::Unusable(fault) => Err(unreadable(uri, fault.to_string())),
     }
 }

@@ -1,10 +1,13 @@
 //! Materials and the pictures they name.
 //!
-//! *In*: the description's materials, textures and images. *Out*: [`Surfaces`]. *Not here*: pixels.
+//! *In*: the description's materials, textures and images. *Out*: [`GltfMaterials`]. *Not here*:
+//! pixels.
 
-use super::document::Document;
-use super::uri::{Target, target};
-use crate::asset::{AlphaMode, Material, NoteKind, Notes, Texture, TextureSource};
+use super::document::GltfDocument;
+use super::uri::{UriTarget, target};
+use crate::asset::{
+    AlphaMode, Material, MaterialFinding, Notes, Texture, TextureFinding, TextureSource,
+};
 use crate::math::Vec2;
 use gltf::json::Index;
 use gltf::json::image::Image;
@@ -27,18 +30,35 @@ pub(super) struct UvUse {
 
 impl UvUse {
     /// The first set as it is.
-    pub(super) const PLAIN: Self = Self { set: 0, offset: Vec2::ZERO, rotation: 0.0, scale: Vec2::ONE };
+    pub(super) const PLAIN: Self = Self {
+        set: 0,
+        offset: Vec2::ZERO,
+        rotation: 0.0,
+        scale: Vec2::ONE,
+    };
 
-    /// Moves a coordinate (extension `KHR_texture_transform`: scale, rotation, offset, v running down).
+    /// Moves a coordinate (extension `KHR_texture_transform`: scale, rotation, offset, v running
+    /// down).
     pub(super) fn apply(&self, uv: Vec2) -> Vec2 {
         let (sin, cos) = self.rotation.sin_cos();
         let scaled = uv * self.scale;
-        Vec2::new(cos * scaled.x + sin * scaled.y, cos * scaled.y - sin * scaled.x) + self.offset
+        Vec2::new(
+            cos * scaled.x + sin * scaled.y,
+            cos * scaled.y - sin * scaled.x,
+        ) + self.offset
     }
 
     fn of(info: &texture::Info) -> Self {
-        let moved = info.extensions.as_ref().and_then(|extensions| extensions.texture_transform.as_ref());
-        let Some(moved) = moved else { return Self { set: info.tex_coord, ..Self::PLAIN } };
+        let moved = info
+            .extensions
+            .as_ref()
+            .and_then(|extensions| extensions.texture_transform.as_ref());
+        let Some(moved) = moved else {
+            return Self {
+                set: info.tex_coord,
+                ..Self::PLAIN
+            };
+        };
         Self {
             set: moved.tex_coord.unwrap_or(info.tex_coord),
             offset: Vec2::from_array(moved.offset.0),
@@ -50,7 +70,7 @@ impl UvUse {
 
 /// All surfaces of a file; after its own materials a plain one where a mesh names none.
 #[derive(Debug, Default)]
-pub(super) struct Surfaces {
+pub(super) struct GltfMaterials {
     /// In the file's order.
     pub(super) materials: Vec<Material>,
     /// One for each material.
@@ -61,9 +81,9 @@ pub(super) struct Surfaces {
     plain: Option<usize>,
 }
 
-impl Surfaces {
+impl GltfMaterials {
     /// Reads all materials.
-    pub(super) fn read(document: &Document, notes: &mut Notes) -> Self {
+    pub(super) fn read(document: &GltfDocument, notes: &mut Notes) -> Self {
         let mut surfaces = Self::default();
         for record in &document.root.materials {
             let (material, uv_use) = surfaces.material(document, record, notes);
@@ -73,7 +93,7 @@ impl Surfaces {
         surfaces
     }
 
-    /// Gives the place of a material; of the plain surface when there is no such.
+    /// Returns the place of a material; of the plain surface when there is no such.
     pub(super) fn place(&mut self, material: Option<usize>) -> usize {
         let count = self.plain.unwrap_or(self.materials.len());
         if let Some(place) = material.filter(|&place| place < count) {
@@ -86,7 +106,12 @@ impl Surfaces {
         })
     }
 
-    fn material(&mut self, document: &Document, record: &Record, notes: &mut Notes) -> (Material, UvUse) {
+    fn material(
+        &mut self,
+        document: &GltfDocument,
+        record: &Record,
+        notes: &mut Notes,
+    ) -> (Material, UvUse) {
         let name = record.name.clone().unwrap_or_default();
         let pbr = &record.pbr_metallic_roughness;
         let mut uses = Vec::new();
@@ -101,28 +126,43 @@ impl Surfaces {
         let normal = record.normal_texture.as_ref();
         let normal_texture = normal.and_then(|normal| {
             let place = self.texture(document, normal.index, notes)?;
-            uses.push(UvUse { set: normal.tex_coord, ..uses.first().copied().unwrap_or(UvUse::PLAIN) });
+            uses.push(UvUse {
+                set: normal.tex_coord,
+                ..uses.first().copied().unwrap_or(UvUse::PLAIN)
+            });
             Some(place)
         });
         let uv_use = uses.first().copied().unwrap_or(UvUse::PLAIN);
         if uses.iter().any(|other| *other != uv_use) {
-            let text = "its textures lie on different coordinates; all are shown on those of the first";
-            notes.add(NoteKind::Simplified, &name, 1, None, text);
+            notes.record(&name, 1, MaterialFinding::UvSetsDiffer);
         }
         let is_mapped = pbr.metallic_roughness_texture.is_some();
         if is_mapped {
-            let text = "the texture for metal and roughness is not shown; taken as matte and without metal";
-            notes.add(NoteKind::Simplified, &name, 1, None, text);
+            notes.record(&name, 1, MaterialFinding::MetallicRoughnessMapSkipped);
         }
         let plain = Material::default();
-        let fraction = |value: f32, other: f32| if value.is_finite() { value.clamp(0.0, 1.0) } else { other };
-        let strength = record.extensions.as_ref().and_then(|extensions| extensions.emissive_strength.as_ref());
+        let fraction = |value: f32, other: f32| {
+            if value.is_finite() {
+                value.clamp(0.0, 1.0)
+            } else {
+                other
+            }
+        };
+        let strength = record
+            .extensions
+            .as_ref()
+            .and_then(|extensions| extensions.emissive_strength.as_ref());
         let strength = strength.map_or(1.0, |strength| strength.emissive_strength.0);
         let emitted = |part: f32| {
             let part = part * strength;
-            if part.is_finite() { part.clamp(0.0, MOST_EMISSION) } else { 0.0 }
+            if part.is_finite() {
+                part.clamp(0.0, Material::MOST_EMISSION)
+            } else {
+                0.0
+            }
         };
-        let roughness = fraction(pbr.roughness_factor.0, plain.roughness).max(LEAST_ROUGHNESS);
+        let roughness =
+            fraction(pbr.roughness_factor.0, plain.roughness).max(Material::LEAST_ROUGHNESS);
         let material = Material {
             base_color: pbr.base_color_factor.0.map(|part| fraction(part, 1.0)),
             base_color_texture,
@@ -130,16 +170,29 @@ impl Surfaces {
             opacity_texture: None,
             emissive: record.emissive_factor.0.map(emitted),
             emissive_texture,
-            roughness: if is_mapped { plain.roughness } else { roughness },
-            metallic: if is_mapped { 0.0 } else { fraction(pbr.metallic_factor.0, 0.0) },
+            roughness: if is_mapped {
+                plain.roughness
+            } else {
+                roughness
+            },
+            metallic: if is_mapped {
+                0.0
+            } else {
+                fraction(pbr.metallic_factor.0, 0.0)
+            },
             alpha_mode: alpha_mode(record, &name, notes),
             name,
         };
         (material, uv_use)
     }
 
-    /// Gives the place of a texture's picture; `None`, noted, when it has none that we know.
-    fn texture(&mut self, document: &Document, index: Index<texture::Texture>, notes: &mut Notes) -> Option<usize> {
+    /// Returns the place of a texture's picture; `None`, noted, when it has none that we know.
+    fn texture(
+        &mut self,
+        document: &GltfDocument,
+        index: Index<texture::Texture>,
+        notes: &mut Notes,
+    ) -> Option<usize> {
         if let Some(&known) = self.place_of.get(&index.value()) {
             return known;
         }
@@ -151,32 +204,44 @@ impl Surfaces {
             .or_else(|| name(record.and_then(|record| record.name.as_ref())))
             .unwrap_or_else(|| format!("texture {}", index.value()));
         let place = source.map(|source| {
-            let sampler = record.and_then(|record| document.root.samplers.get(record.sampler?.value()));
-            let repeats = |mode: Checked<WrappingMode>| mode != Checked::Valid(WrappingMode::ClampToEdge);
-            let is_repeating = sampler.is_none_or(|sampler| repeats(sampler.wrap_s) && repeats(sampler.wrap_t));
-            self.textures.push(Texture { name: name.clone(), source, is_repeating });
+            let sampler =
+                record.and_then(|record| document.root.samplers.get(record.sampler?.value()));
+            let repeats =
+                |mode: Checked<WrappingMode>| mode != Checked::Valid(WrappingMode::ClampToEdge);
+            let is_repeating =
+                sampler.is_none_or(|sampler| repeats(sampler.wrap_s) && repeats(sampler.wrap_t));
+            self.textures.push(Texture {
+                name: name.clone(),
+                source,
+                is_repeating,
+            });
             self.textures.len() - 1
         });
         if place.is_none() {
-            let text = "the texture has no picture in a form that is known";
-            notes.add(NoteKind::TextureMissing, &name, 1, None, text);
+            notes.record(&name, 1, TextureFinding::FormatUnknown);
         }
         self.place_of.insert(index.value(), place);
         place
     }
 }
 
-fn picture(document: &Document, image: &Image) -> Option<TextureSource> {
+fn picture(document: &GltfDocument, image: &Image) -> Option<TextureSource> {
     let kind = image.mime_type.as_ref().map_or("", |kind| kind.0.as_str());
-    let path = || kind.rsplit_once('/').map_or_else(String::new, |(_, ending)| format!("embedded.{ending}"));
-    let embedded = |bytes: &[u8]| TextureSource::Embedded { bytes: Arc::from(bytes), path: path() };
+    let path = || {
+        kind.rsplit_once('/')
+            .map_or_else(String::new, |(_, ending)| format!("embedded.{ending}"))
+    };
+    let embedded = |bytes: &[u8]| TextureSource::Embedded {
+        bytes: Arc::from(bytes),
+        path: path(),
+    };
     if let Some(view) = image.buffer_view {
         return document.view(view).map(embedded);
     }
     match target(image.uri.as_deref()?) {
-        Target::Data(bytes) => Some(embedded(&bytes)),
-        Target::Path(path) => Some(TextureSource::Paths(vec![path])),
-        Target::Unusable(_) => None,
+        UriTarget::Data(bytes) => Some(embedded(&bytes)),
+        UriTarget::Path(path) => Some(TextureSource::Paths(vec![path])),
+        UriTarget::Unusable(_) => None,
     }
 }
 
@@ -185,8 +250,7 @@ fn alpha_mode(record: &Record, name: &str, notes: &mut Notes) -> AlphaMode {
         Checked::Valid(Mode::Mask) => {
             let cutoff = record.alpha_cutoff.unwrap_or_default().0;
             if (cutoff - 0.5).abs() > 0.01 {
-                let text = format!("cuts out below an alpha of {cutoff}; shown as one half");
-                notes.add(NoteKind::Simplified, name, 1, None, text);
+                notes.record(name, 1, MaterialFinding::AlphaCutoffUnsupported { cutoff });
             }
             AlphaMode::Cutout
         }
@@ -194,7 +258,3 @@ fn alpha_mode(record: &Record, name: &str, notes: &mut Notes) -> AlphaMode {
         _ => AlphaMode::Opaque,
     }
 }
-
-/// Sharper highlights than this flicker.
-const LEAST_ROUGHNESS: f32 = 0.2;
-const MOST_EMISSION: f32 = 16.0;

@@ -1,10 +1,11 @@
 //! Nodes to a skeleton: those that show a mesh, and what stands above them.
 //!
-//! *In*: the scene's nodes. *Out*: [`Nodes`]: a skeleton in which a parent stands before its children, and the
-//! bone of each node. *Not here*: meshes.
+//! *In*: the scene's nodes. *Out*: [`Nodes`]: a skeleton in which a parent stands before its
+//! children, and the bone of each node. *Not here*: meshes.
 
-use super::document::Document;
-use crate::asset::{Bone, BoneIndex, BoneKind, InheritRule, NoteKind, Notes};
+use super::document::GltfDocument;
+use crate::asset::{Bone, BoneIndex, NodeFinding, Notes};
+use crate::geometry::static_node;
 use crate::math::{Mat4, Quat, Transform, Vec3};
 use gltf::json::scene::Node;
 use std::collections::BTreeMap;
@@ -19,30 +20,40 @@ pub(super) struct Nodes {
 }
 
 /// A node in the order of the scene.
-struct Placed {
+struct NodePlacement {
     node: usize,
     parent: Option<usize>,
 }
 
 impl Nodes {
     /// Walks the scene.
-    pub(super) fn read(document: &Document, notes: &mut Notes) -> Self {
+    pub(super) fn read(document: &GltfDocument, notes: &mut Notes) -> Self {
         let order = walk(document, notes);
         let nodes = &document.root.nodes;
-        let mut is_needed: Vec<bool> = order.iter().map(|placed| nodes[placed.node].mesh.is_some()).collect();
+        let mut is_needed: Vec<bool> = order
+            .iter()
+            .map(|placed| nodes[placed.node].mesh.is_some())
+            .collect();
         for place in (0..order.len()).rev() {
             if let Some(parent) = order[place].parent.filter(|_| is_needed[place]) {
                 is_needed[parent] = true;
             }
         }
         let limit = usize::from(u16::MAX);
-        let needed = is_needed.iter().filter(|&&needed| needed).count();
-        let text = format!("{needed} nodes, but at most {limit} can be shown; the last ones were left out");
-        notes.add(NoteKind::Skipped, "", needed.saturating_sub(limit) as u64, None, text);
+        let total = is_needed.iter().filter(|&&needed| needed).count();
+        let skipped = total.saturating_sub(limit) as u64;
+        notes.record("", skipped, NodeFinding::LimitExceeded { total, limit });
         let mut found = Self::default();
         let mut bone_at: BTreeMap<usize, BoneIndex> = BTreeMap::new();
-        for (place, placed) in order.iter().enumerate().filter(|&(place, _)| is_needed[place]).take(limit) {
-            let parent = placed.parent.and_then(|parent| bone_at.get(&parent).copied());
+        for (place, placed) in order
+            .iter()
+            .enumerate()
+            .filter(|&(place, _)| is_needed[place])
+            .take(limit)
+        {
+            let parent = placed
+                .parent
+                .and_then(|parent| bone_at.get(&parent).copied());
             let bone = BoneIndex(found.bones.len() as u16);
             found.add(document, placed.node, parent, notes);
             bone_at.insert(place, bone);
@@ -53,41 +64,44 @@ impl Nodes {
         found
     }
 
-    fn add(&mut self, document: &Document, node: usize, parent: Option<BoneIndex>, notes: &mut Notes) {
+    fn add(
+        &mut self,
+        document: &GltfDocument,
+        node: usize,
+        parent: Option<BoneIndex>,
+        notes: &mut Notes,
+    ) {
         let record = &document.root.nodes[node];
-        let mesh = record.mesh.and_then(|mesh| document.root.meshes.get(mesh.value()));
+        let mesh = record
+            .mesh
+            .and_then(|mesh| document.root.meshes.get(mesh.value()));
         let named = |name: Option<&String>| name.filter(|name| !name.is_empty()).cloned();
-        let name = named(record.name.as_ref()).or_else(|| named(mesh.and_then(|mesh| mesh.name.as_ref())));
+        let name =
+            named(record.name.as_ref()).or_else(|| named(mesh.and_then(|mesh| mesh.name.as_ref())));
         let name = name.unwrap_or_else(|| format!("node {node}"));
         let path = match parent {
             Some(parent) => format!("{}/{name}", self.bones[parent.index()].path),
             None => name.clone(),
         };
         let saved = transform(record, &name, notes);
-        let (kind, inherit) = (BoneKind::Node, InheritRule::RSrs);
-        self.bones.push(Bone {
-            name,
-            path,
-            parent,
-            kind,
-            is_skinned: false,
-            inherit,
-            saved,
-            bind: None,
-            reference: saved,
-        });
+        self.bones.push(static_node(name, path, parent, saved));
     }
 }
 
 /// Lists the scene's nodes depth first; each node stands once, whatever the file says.
-fn walk(document: &Document, notes: &mut Notes) -> Vec<Placed> {
+fn walk(document: &GltfDocument, notes: &mut Notes) -> Vec<NodePlacement> {
     let root = &document.root;
     let scene = root.scene.map_or(0, |scene| scene.value());
     let tops: Vec<usize> = match root.scenes.get(scene).or_else(|| root.scenes.first()) {
         Some(scene) => scene.nodes.iter().map(|node| node.value()).collect(),
         None => {
             let mut is_top = vec![true; root.nodes.len()];
-            for child in root.nodes.iter().filter_map(|node| node.children.as_ref()).flatten() {
+            for child in root
+                .nodes
+                .iter()
+                .filter_map(|node| node.children.as_ref())
+                .flatten()
+            {
                 if let Some(is_top) = is_top.get_mut(child.value()) {
                     *is_top = false;
                 }
@@ -96,8 +110,9 @@ fn walk(document: &Document, notes: &mut Notes) -> Vec<Placed> {
         }
     };
     let mut is_placed = vec![false; root.nodes.len()];
-    let mut open: Vec<(usize, Option<usize>)> = tops.into_iter().rev().map(|node| (node, None)).collect();
-    let (mut order, mut refused): (Vec<Placed>, u64) = (Vec::new(), 0);
+    let mut open: Vec<(usize, Option<usize>)> =
+        tops.into_iter().rev().map(|node| (node, None)).collect();
+    let (mut order, mut refused): (Vec<NodePlacement>, u64) = (Vec::new(), 0);
     while let Some((node, parent)) = open.pop() {
         let Some(record) = root.nodes.get(node).filter(|_| !is_placed[node]) else {
             refused += 1;
@@ -105,25 +120,24 @@ fn walk(document: &Document, notes: &mut Notes) -> Vec<Placed> {
         };
         is_placed[node] = true;
         let place = order.len();
-        order.push(Placed { node, parent });
+        order.push(NodePlacement { node, parent });
         let children = record.children.iter().flatten().rev();
         open.extend(children.map(|child| (child.value(), Some(place))));
     }
-    let text = "nodes that do not exist or stand below two parents; taken once";
-    notes.add(NoteKind::Repaired, "", refused, None, text);
+    notes.record("", refused, NodeFinding::Repeated);
     let shows = |&node: &usize| root.nodes[node].mesh.is_some() && !is_placed[node];
     let outside = (0..root.nodes.len()).filter(shows).count();
-    let text = "nodes with a mesh are not part of the scene that is shown";
-    notes.add(NoteKind::Skipped, "", outside as u64, None, text);
+    notes.record("", outside as u64, NodeFinding::OutsideScene);
     order
 }
 
-/// Largest difference of a matrix's numbers that is taken for rounding.
+/// Largest difference of a matrix's numbers that is treated as rounding.
 const SHEAR_NOISE: f32 = 1e-3;
 
 fn transform(node: &Node, name: &str, notes: &mut Notes) -> Transform {
     let found = match node.matrix {
-        // Columns of column vectors are rows of row vectors: the same sixteen numbers in the same order.
+        // Columns of column vectors are rows of row vectors: the same sixteen numbers in the same
+        // order.
         Some(numbers) => {
             let matrix = Mat4::from_rows(numbers);
             let found = matrix.to_transform();
@@ -131,18 +145,23 @@ fn transform(node: &Node, name: &str, notes: &mut Notes) -> Transform {
             let worst = pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
             let size = found.scale.abs().max_element().max(f32::MIN_POSITIVE);
             if worst > SHEAR_NOISE * size {
-                let text = "the node's matrix shears; shown without";
-                notes.add(NoteKind::Simplified, name, 1, None, text);
+                notes.record(name, 1, NodeFinding::MatrixSheared);
             }
             found
         }
         None => {
-            let rotation = node.rotation.map_or(Quat::IDENTITY, |rotation| Quat::from_array(rotation.0));
+            let rotation = node
+                .rotation
+                .map_or(Quat::IDENTITY, |rotation| Quat::from_array(rotation.0));
             let length = rotation.length();
             let is_turn = length.is_finite() && length > 1e-6;
             Transform {
                 translation: Vec3::from_array(node.translation.unwrap_or_default()),
-                rotation: if is_turn { rotation * length.recip() } else { Quat::IDENTITY },
+                rotation: if is_turn {
+                    rotation * length.recip()
+                } else {
+                    Quat::IDENTITY
+                },
                 scale: node.scale.map_or(Vec3::ONE, Vec3::from_array),
             }
         }
@@ -150,6 +169,6 @@ fn transform(node: &Node, name: &str, notes: &mut Notes) -> Transform {
     if found.is_finite() {
         return found;
     }
-    notes.add(NoteKind::Repaired, name, 1, None, "the node's transform is beyond all numbers; taken as none");
+    notes.record(name, 1, NodeFinding::TransformOverflow);
     Transform::IDENTITY
 }

@@ -2,6 +2,7 @@
 //!
 //! *In*: a `uri` as written. *Out*: bytes or a path. *Not here*: reading the path (the caller's).
 
+use super::error::UriFault;
 use base64::Engine;
 use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -16,40 +17,49 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 
 /// What an address leads to.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Target {
-    /// The bytes stand in the address itself.
+pub(super) enum UriTarget {
+    /// The bytes are in the address itself.
     Data(Vec<u8>),
     /// A path relative to the file.
     Path(String),
     /// Neither; says why.
-    Unusable(&'static str),
+    Unusable(UriFault),
 }
 
 /// Reads an address.
-pub(super) fn target(uri: &str) -> Target {
+pub(super) fn target(uri: &str) -> UriTarget {
     if let Some(data) = strip_scheme(uri, "data:") {
-        let Some((kind, payload)) = data.split_once(',') else { return Target::Unusable("its data has no comma") };
+        let Some((kind, payload)) = data.split_once(',') else {
+            return UriTarget::Unusable(UriFault::Comma);
+        };
         if !kind.to_ascii_lowercase().ends_with(";base64") {
-            return Target::Data(percent_decoded(payload));
+            return UriTarget::Data(percent_decoded(payload));
         }
-        return BASE64.decode(payload).map_or(Target::Unusable("its data is no Base64"), Target::Data);
+        return BASE64
+            .decode(payload)
+            .map_or(UriTarget::Unusable(UriFault::Base64), UriTarget::Data);
     }
     let path = strip_scheme(uri, "file://").unwrap_or(uri);
     if path.contains("://") {
-        return Target::Unusable("it lies on the network");
+        return UriTarget::Unusable(UriFault::Network);
     }
-    Target::Path(String::from_utf8_lossy(&percent_decoded(path)).into_owned())
+    UriTarget::Path(String::from_utf8_lossy(&percent_decoded(path)).into_owned())
 }
 
 fn strip_scheme<'a>(uri: &'a str, scheme: &str) -> Option<&'a str> {
     let head = uri.get(..scheme.len())?;
-    head.eq_ignore_ascii_case(scheme).then(|| &uri[scheme.len()..])
+    head.eq_ignore_ascii_case(scheme)
+        .then(|| &uri[scheme.len()..])
 }
 
 /// Turns `%20` and its like into bytes; a stray `%` stays.
 fn percent_decoded(text: &str) -> Vec<u8> {
     let bytes = text.as_bytes();
-    let digit = |at: usize| bytes.get(at).and_then(|&byte| char::from(byte).to_digit(16));
+    let digit = |at: usize| {
+        bytes
+            .get(at)
+            .and_then(|&byte| char::from(byte).to_digit(16))
+    };
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
     while at < bytes.len() {

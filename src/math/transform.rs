@@ -1,19 +1,19 @@
-//! Translation, rotation and scale: the value that poses, sockets and props are made of.
+//! Translation, rotation and scale: the value type of poses, sockets and props.
 //!
-//! In: keys and offsets. Out: compositions and blends. Not here: shear, which only matrices keep
-//! (`mat4.rs`); under non-uniform scale the two differ on purpose, and the skin palette takes matrices.
+//! *In*: keys and offsets. *Out*: compositions and blends. *Not here*: shear, which only matrices
+//! keep (`mat4.rs`); under non-uniform scale the two differ on purpose, and the palette uses
+//! matrices.
 
-use super::Mat4;
 use glam::{Quat, Vec3};
 
-/// Scale, then rotation, then translation.
+/// A scale, then a rotation, then a translation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
     /// Where the origin goes, metres.
     pub translation: Vec3,
     /// A unit quaternion.
     pub rotation: Quat,
-    /// Factors along the own axes.
+    /// Scale factors along its own axes.
     pub scale: Vec3,
 }
 
@@ -25,27 +25,42 @@ impl Default for Transform {
 
 impl Transform {
     /// Maps every point to itself.
-    pub const IDENTITY: Self = Self { translation: Vec3::ZERO, rotation: Quat::IDENTITY, scale: Vec3::ONE };
+    pub const IDENTITY: Self = Self {
+        translation: Vec3::ZERO,
+        rotation: Quat::IDENTITY,
+        scale: Vec3::ONE,
+    };
 
     /// Builds from all three parts.
     #[must_use]
     pub const fn new(translation: Vec3, rotation: Quat, scale: Vec3) -> Self {
-        Self { translation, rotation, scale }
+        Self {
+            translation,
+            rotation,
+            scale,
+        }
     }
 
     /// Builds a pure translation.
     #[must_use]
     pub const fn from_translation(translation: Vec3) -> Self {
-        Self { translation, ..Self::IDENTITY }
+        Self {
+            translation,
+            ..Self::IDENTITY
+        }
     }
 
     /// Builds a pure rotation.
     #[must_use]
     pub const fn from_rotation(rotation: Quat) -> Self {
-        Self { rotation, ..Self::IDENTITY }
+        Self {
+            rotation,
+            ..Self::IDENTITY
+        }
     }
 
-    /// Places `self` (a child) under `parent`: `child_to_parent.then(parent_to_x)` is `child_to_x`, without shear.
+    /// Places `self` (a child) under `parent`: `child_to_parent.then(parent_to_x)` is `child_to_x`,
+    /// without shear.
     #[must_use]
     pub fn then(&self, parent: &Self) -> Self {
         Self {
@@ -55,20 +70,25 @@ impl Transform {
         }
     }
 
-    /// Gives the transform that undoes this one; a scale of 0 is taken as 1.
+    /// Returns the inverse; a scale of 0 is treated as 1.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let scale = reciprocal(self.scale);
         let rotation = self.rotation.conjugate();
-        Self { translation: scale * (rotation * -self.translation), rotation, scale }
+        Self {
+            translation: scale * (rotation * -self.translation),
+            rotation,
+            scale,
+        }
     }
 
-    /// Gives `self` as seen from `base`: `result.then(base)` is `self`.
+    /// Returns `self` relative to `base`: `result.then(base)` is `self`.
     #[must_use]
     pub fn relative_to(&self, base: &Self) -> Self {
         let from_base = base.rotation.conjugate();
         Self {
-            translation: reciprocal(base.scale) * (from_base * (self.translation - base.translation)),
+            translation: reciprocal(base.scale)
+                * (from_base * (self.translation - base.translation)),
             rotation: from_base * self.rotation,
             scale: self.scale * reciprocal(base.scale),
         }
@@ -90,33 +110,34 @@ impl Transform {
         }
     }
 
-    /// Gives the same as a matrix.
-    #[must_use]
-    pub fn to_mat4(&self) -> Mat4 {
-        Mat4::from_transform(self)
-    }
-
-    /// Gives rotation and translation only.
+    /// Returns rotation and translation only.
     #[must_use]
     pub const fn rigid(&self) -> Self {
-        Self { scale: Vec3::ONE, ..*self }
+        Self {
+            scale: Vec3::ONE,
+            ..*self
+        }
     }
 
-    /// Tells whether no number is NaN or infinite.
+    /// Returns whether no number is NaN or infinite.
     #[must_use]
     pub fn is_finite(&self) -> bool {
         self.translation.is_finite() && self.rotation.is_finite() && self.scale.is_finite()
     }
 }
 
-/// Blends two unit quaternions linearly along the shorter way and normalises.
+/// Blends two unit quaternions linearly along the shorter arc and normalises.
 #[must_use]
 pub fn nlerp(a: Quat, b: Quat, weight: f32) -> Quat {
     let b = if a.dot(b) < 0.0 { -b } else { b };
     let blended = a * (1.0 - weight) + b * weight;
     let length_squared = blended.length_squared();
-    // Exactly opposite rotations at the half way cancel out: keep the first.
-    if length_squared < 1e-12 { a } else { blended * length_squared.sqrt().recip() }
+    // Exactly opposite rotations cancel out half way: keep the first.
+    if length_squared < 1e-12 {
+        a
+    } else {
+        blended * length_squared.sqrt().recip()
+    }
 }
 
 fn reciprocal(scale: Vec3) -> Vec3 {

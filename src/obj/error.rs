@@ -1,7 +1,7 @@
 //! Why an OBJ file is unusable as a whole.
 //!
-//! *In*: facts from the readers. *Out*: one sentence for a person, one short word for a program. *Not here*:
-//! what was repaired (the report), the file's name (the caller knows it).
+//! *In*: facts from the readers. *Out*: one sentence for a person, one short word for a program.
+//! *Not here*: what was repaired (the report), the file's name (the caller knows it).
 
 /// Says why nothing usable could be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

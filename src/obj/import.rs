@@ -1,28 +1,31 @@
 //! The door: bytes in, what the file shows and a report out.
 //!
-//! *In*: the bytes of an `.obj`, somebody to ask for material libraries beside it, somebody to tell about
-//! progress. *Out*: [`ImportedFile`]. *Not here*: files.
+//! *In*: the bytes of an `.obj`, somebody to ask for material libraries beside it, somebody to tell
+//! about progress. *Out*: [`ImportedFile`]. *Not here*: files.
 
 use super::error::ObjError;
-use super::material::Surfaces;
-use super::mesh::Object;
-use super::{library, words};
+use super::material::ObjMaterials;
+use super::mesh::ObjectBuilder;
+use super::{clean_text, material_library};
 use crate::asset::{
-    Bone, BoneIndex, BoneKind, ImportReport, ImportedFile, InheritRule, Mesh, NoteKind, Notes, Skeleton, excerpt,
+    BoneIndex, ImportedFile, MaterialFinding, MeshFinding, NodeFinding, Notes, SpaceFinding,
+    quoted_text,
 };
-use crate::geometry::static_mesh;
+use crate::geometry::{StaticFile, static_mesh, static_node};
 use crate::math::Transform;
 use std::cell::RefCell;
 use std::io::Cursor;
 use std::sync::Arc;
 
-/// Objects that any file may have, and bytes for which it may have one more: in memory each takes a thousand.
+/// Objects that any file may have, and bytes for which it may have one more: in memory each takes a
+/// thousand.
 const FREE_OBJECTS: usize = 1 << 14;
 const BYTES_AN_OBJECT: usize = 256;
 /// How far a file is looked through for a line that only OBJ files have.
 const LOOKAHEAD: usize = 64 << 10;
 
-/// Tells whether bytes look like an OBJ file: text whose first line that says something is one of its own.
+/// Returns whether bytes look like an OBJ file: text whose first line that says something is one of
+/// its own.
 #[must_use]
 pub fn is_obj(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(LOOKAHEAD)];
@@ -30,16 +33,16 @@ pub fn is_obj(bytes: &[u8]) -> bool {
         return false;
     }
     let text = String::from_utf8_lossy(head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head));
-    let first = words::lines(&text).next();
+    let first = clean_text::lines(&text).next();
     first.is_some_and(|(word, rest)| match word.as_str() {
-        "v" | "vt" | "vn" => !words::numbers(&rest).is_empty(),
+        "v" | "vt" | "vn" => !clean_text::numbers(&rest).is_empty(),
         "mtllib" | "usemtl" | "o" | "g" | "s" => true,
         _ => false,
     })
 }
 
-/// Imports a file. `read_file` gives the bytes at a path relative to it, or one sentence why not; `progress`
-/// hears a share of the work, 0 to 1, and may answer `false` to cancel.
+/// Imports a file. `read_file` gives the bytes at a path relative to it, or one sentence why not;
+/// `progress` hears a share of the work, 0 to 1, and may answer `false` to cancel.
 ///
 /// # Errors
 /// When there is nothing to show ([`ObjError`]), or [`ObjError::Cancelled`].
@@ -48,95 +51,106 @@ pub fn import(
     read_file: &dyn Fn(&str) -> Result<Vec<u8>, String>,
     progress: &dyn Fn(f32) -> bool,
 ) -> Result<ImportedFile, ObjError> {
-    let step = |share| if progress(share) { Ok(()) } else { Err(ObjError::Cancelled) };
+    let step = |share| {
+        if progress(share) {
+            Ok(())
+        } else {
+            Err(ObjError::Cancelled)
+        }
+    };
     step(0.0)?;
     let mut notes = Notes::new();
-    let text = "the file names no unit and no axes; taken as metres, +Y up, +Z front";
-    notes.add(NoteKind::DefaultTaken, "", 1, None, text);
-    let cleaned = words::clean(&words::decode(bytes, "", &mut notes), &mut notes);
+    notes.record("", 1, SpaceFinding::SpaceUnstated);
+    let cleaned = clean_text::clean(&clean_text::decode(bytes, "", &mut notes), &mut notes);
     if cleaned.faces == 0 {
-        return Err(ObjError::Empty { vertices: cleaned.vertices, faces: 0 });
+        return Err(ObjError::Empty {
+            vertices: cleaned.vertices,
+            faces: 0,
+        });
     }
     step(0.4)?;
 
-    let options = tobj::LoadOptions { ignore_points: true, ignore_lines: true, ..tobj::LoadOptions::default() };
+    let options = tobj::LoadOptions {
+        ignore_points: true,
+        ignore_lines: true,
+        ..tobj::LoadOptions::default()
+    };
     let library_notes = RefCell::new(Notes::new());
-    let parsed = tobj::load_obj_buf(&mut Cursor::new(cleaned.text.as_bytes()), &options, |path| {
-        read_libraries(&path.to_string_lossy(), read_file, &mut library_notes.borrow_mut())
-    });
-    let unreadable = |error: tobj::LoadError| ObjError::Parse { what: excerpt(error) };
+    let parsed = tobj::load_obj_buf(
+        &mut Cursor::new(cleaned.text.as_bytes()),
+        &options,
+        |path| {
+            read_libraries(
+                &path.to_string_lossy(),
+                read_file,
+                &mut library_notes.borrow_mut(),
+            )
+        },
+    );
+    let unreadable = |error: tobj::LoadError| ObjError::Parse {
+        what: quoted_text(error),
+    };
     let (models, materials) = parsed.map_err(unreadable)?;
     notes.append(library_notes.into_inner());
-    let mut surfaces = Surfaces::read(&materials.unwrap_or_default(), &mut notes);
+    let mut surfaces = ObjMaterials::read(&materials.unwrap_or_default(), &mut notes);
     step(0.7)?;
 
     let most_objects = (FREE_OBJECTS + bytes.len() / BYTES_AN_OBJECT).min(usize::from(u16::MAX));
-    let (mut bones, mut meshes): (Vec<Bone>, Vec<Arc<Mesh>>) = (Vec::new(), Vec::new());
+    let mut nodes = Vec::new();
+    let mut meshes = Vec::new();
     for run in models.chunk_by(|a, b| a.name == b.name) {
-        let mut object = Object::default();
+        let mut object = ObjectBuilder::default();
         for model in run {
             object.add(&model.mesh, surfaces.place(model.mesh.material_id));
         }
-        let Some((geometry, materials)) = object.finish(&surfaces, &cleaned) else { continue };
-        if bones.len() == most_objects {
-            let text = "more objects than can be shown; left out";
-            notes.add(NoteKind::Skipped, "", 1, None, text);
+        let Some((geometry, materials)) = object.finish(&surfaces, &cleaned) else {
+            continue;
+        };
+        if nodes.len() == most_objects {
+            notes.record("", 1, NodeFinding::ObjectLimitExceeded);
             continue;
         }
-        let node = BoneIndex(bones.len() as u16);
-        match static_mesh(&run[0].name, node, geometry, materials) {
+        let node = BoneIndex(nodes.len() as u16);
+        let name = &run[0].name;
+        match static_mesh(name, node, geometry, materials) {
             Ok(mesh) => {
-                bones.push(bone(&run[0].name));
+                nodes.push(static_node(
+                    name.clone(),
+                    name.clone(),
+                    None,
+                    Transform::IDENTITY,
+                ));
                 meshes.push(Arc::new(mesh));
             }
-            Err(error) => notes.add(NoteKind::Skipped, &run[0].name, 1, None, format!("left out: {error}")),
+            Err(error) => notes.record(name, 1, MeshFinding::Invalid { error }),
         }
     }
     if meshes.is_empty() {
-        return Err(ObjError::Empty { vertices: cleaned.vertices, faces: cleaned.faces });
+        return Err(ObjError::Empty {
+            vertices: cleaned.vertices,
+            faces: cleaned.faces,
+        });
     }
-    let skeleton = Skeleton::new(bones, Transform::IDENTITY).map_err(|e| ObjError::Parse { what: excerpt(e) })?;
     step(1.0)?;
-    let Surfaces { materials, textures, .. } = surfaces;
-    Ok(ImportedFile {
-        skeleton: Arc::new(skeleton),
+    let ObjMaterials {
+        materials,
+        textures,
+        ..
+    } = surfaces;
+    let file = StaticFile {
+        nodes,
         meshes,
         materials,
         textures,
-        takes: Vec::new(),
-        default_take: None,
-        report: report(notes),
-    })
-}
-
-fn report(notes: Notes) -> ImportReport {
-    ImportReport {
-        format: "OBJ".to_owned(),
+        format: "OBJ",
         version: 0,
-        encoding: "text".to_owned(),
+        encoding: "text",
         creator: String::new(),
-        unit_metres: 1.0,
-        up_axis: "+Y".to_owned(),
-        front_axis: "+Z".to_owned(),
-        frame_rate_hz: 30.0,
-        stated: None,
-        takes: Vec::new(),
-        notes: notes.into_entries(),
-    }
-}
-
-fn bone(name: &str) -> Bone {
-    Bone {
-        name: name.to_owned(),
-        path: name.to_owned(),
-        parent: None,
-        kind: BoneKind::Node,
-        is_skinned: false,
-        inherit: InheritRule::RSrs,
-        saved: Transform::IDENTITY,
-        bind: None,
-        reference: Transform::IDENTITY,
-    }
+        notes,
+    };
+    file.into_imported().map_err(|error| ObjError::Parse {
+        what: quoted_text(error),
+    })
 }
 
 /// Reads the library of that name; where there is none, each word may name one.
@@ -147,17 +161,21 @@ fn read_libraries(
 ) -> tobj::MTLLoadResult {
     let mut text = String::new();
     match read_file(name) {
-        Ok(bytes) => text = words::decode(&bytes, name, notes),
+        Ok(bytes) => text = clean_text::decode(&bytes, name, notes),
         Err(reason) => {
             let words: Vec<&str> = name.split_whitespace().collect();
-            let found = words.iter().filter(|_| words.len() > 1).filter_map(|word| read_file(word).ok());
-            let texts: Vec<String> = found.map(|bytes| words::decode(&bytes, name, notes)).collect();
+            let found = words
+                .iter()
+                .filter(|_| words.len() > 1)
+                .filter_map(|word| read_file(word).ok());
+            let texts: Vec<String> = found
+                .map(|bytes| clean_text::decode(&bytes, name, notes))
+                .collect();
             if texts.is_empty() {
-                let sentence = format!("the material library cannot be read: {reason}; its surfaces are shown plain");
-                notes.add(NoteKind::Skipped, name, 1, None, sentence);
+                notes.record(name, 1, MaterialFinding::LibraryUnreadable { reason });
             }
             text.push_str(&texts.join("\n"));
         }
     }
-    tobj::load_mtl_buf(&mut Cursor::new(library::clean(&text).as_bytes()))
+    tobj::load_mtl_buf(&mut Cursor::new(material_library::clean(&text).as_bytes()))
 }

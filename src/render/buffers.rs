@@ -1,29 +1,45 @@
-//! GPU buffers: one that grows with what is written, and reading one back.
+//! GPU buffers: growable, immutable, and read-back.
 //!
-//! In: bytes. Out: buffers, bytes. Not here: what the bytes mean.
+//! *In*: plain data. *Out*: buffers, and their bytes. *Not here*: the layout of the data
+//! (`gpu_types.rs`).
 
 use super::error::RenderError;
 use super::gpu::Gpu;
 use bytemuck::Pod;
 use wgpu::util::DeviceExt;
 
-/// Holds a list that is written anew for every picture; its buffer only ever grows.
+/// A buffer that is rewritten for every picture and only ever grows.
 #[derive(Debug)]
-pub(super) struct ListBuffer {
+pub(super) struct GrowableBuffer {
     label: &'static str,
     usage: wgpu::BufferUsages,
     buffer: wgpu::Buffer,
 }
 
-impl ListBuffer {
-    /// Makes one with room for `bytes`.
-    pub(super) fn new(gpu: &Gpu, label: &'static str, usage: wgpu::BufferUsages, bytes: u64) -> Self {
+impl GrowableBuffer {
+    /// Creates one with a capacity of `bytes`.
+    pub(super) fn new(
+        gpu: &Gpu,
+        label: &'static str,
+        usage: wgpu::BufferUsages,
+        bytes: u64,
+    ) -> Self {
         let usage = usage | wgpu::BufferUsages::COPY_DST;
-        let descriptor = wgpu::BufferDescriptor { label: Some(label), size: bytes, usage, mapped_at_creation: false };
-        Self { label, usage, buffer: gpu.device().create_buffer(&descriptor) }
+        let descriptor = wgpu::BufferDescriptor {
+            label: Some(label),
+            size: bytes,
+            usage,
+            mapped_at_creation: false,
+        };
+        Self {
+            label,
+            usage,
+            buffer: gpu.device().create_buffer(&descriptor),
+        }
     }
 
-    /// Writes the list and tells whether the buffer had to be replaced, so that bindings to it are stale.
+    /// Writes the list and returns whether the buffer was replaced, which makes bind groups of it
+    /// stale.
     pub(super) fn write<T: Pod>(&mut self, gpu: &Gpu, list: &[T]) -> Result<bool, RenderError> {
         let bytes: &[u8] = bytemuck::cast_slice(list);
         let has_grown = self.reserve(gpu, bytes.len() as u64)?;
@@ -33,51 +49,75 @@ impl ListBuffer {
         Ok(has_grown)
     }
 
-    /// Makes room, what it held is lost then, and tells whether the buffer had to be replaced.
+    /// Grows to at least `needed` bytes and returns whether the buffer was replaced; its contents
+    /// are lost then.
     pub(super) fn reserve(&mut self, gpu: &Gpu, needed: u64) -> Result<bool, RenderError> {
         let has_grown = needed > self.buffer.size();
         if has_grown {
             check_size(gpu, || self.label.to_owned(), needed, self.usage)?;
-            let roomy = needed.next_power_of_two().min(largest(gpu, self.usage)).max(needed);
-            *self = Self::new(gpu, self.label, self.usage, roomy.next_multiple_of(4));
+            let capacity = needed
+                .next_power_of_two()
+                .min(size_limit(gpu, self.usage))
+                .max(needed);
+            *self = Self::new(gpu, self.label, self.usage, capacity.next_multiple_of(4));
         }
         Ok(has_grown)
     }
 
-    /// Gives the buffer of the moment.
+    /// Returns the current buffer.
     pub(super) const fn buffer(&self) -> &wgpu::Buffer {
         &self.buffer
     }
 }
 
-fn largest(gpu: &Gpu, usage: wgpu::BufferUsages) -> u64 {
+fn size_limit(gpu: &Gpu, usage: wgpu::BufferUsages) -> u64 {
     let limits = gpu.device().limits();
     if usage.contains(wgpu::BufferUsages::STORAGE) {
-        limits.max_buffer_size.min(limits.max_storage_buffer_binding_size)
+        limits
+            .max_buffer_size
+            .min(limits.max_storage_buffer_binding_size)
     } else {
         limits.max_buffer_size
     }
 }
 
-/// Fails where a buffer of that use cannot hold `bytes`; `what` names the thing for the user.
+/// Fails when a buffer of that usage cannot hold `bytes`; `what` names the contents for the user.
 pub(super) fn check_size(
     gpu: &Gpu,
     what: impl FnOnce() -> String,
     bytes: u64,
     usage: wgpu::BufferUsages,
 ) -> Result<(), RenderError> {
-    let limit = largest(gpu, usage);
-    if bytes > limit { Err(RenderError::BufferTooLarge { what: what(), bytes, limit }) } else { Ok(()) }
+    let limit = size_limit(gpu, usage);
+    if bytes > limit {
+        Err(RenderError::BufferTooLarge {
+            what: what(),
+            bytes,
+            limit,
+        })
+    } else {
+        Ok(())
+    }
 }
 
-/// Makes a buffer that holds `list` and never changes.
-pub(super) fn fixed<T: Pod>(gpu: &Gpu, label: &str, usage: wgpu::BufferUsages, list: &[T]) -> wgpu::Buffer {
+/// Creates a buffer that holds `list` and never changes.
+pub(super) fn immutable<T: Pod>(
+    gpu: &Gpu,
+    label: &str,
+    usage: wgpu::BufferUsages,
+    list: &[T],
+) -> wgpu::Buffer {
     let contents = bytemuck::cast_slice(list);
-    gpu.device().create_buffer_init(&wgpu::util::BufferInitDescriptor { label: Some(label), contents, usage })
+    gpu.device()
+        .create_buffer_init(&wgpu::util::BufferInitDescriptor {
+            label: Some(label),
+            contents,
+            usage,
+        })
 }
 
-/// Waits until the device is done and gives the bytes of a mappable buffer.
-pub(super) fn read(gpu: &Gpu, buffer: &wgpu::Buffer) -> Result<Vec<u8>, RenderError> {
+/// Waits until the device is done and returns the bytes of a mappable buffer.
+pub(super) fn read_back(gpu: &Gpu, buffer: &wgpu::Buffer) -> Result<Vec<u8>, RenderError> {
     let slice = buffer.slice(..);
     // The answer of the mapping shows in `get_mapped_range`.
     slice.map_async(wgpu::MapMode::Read, |_| ());
@@ -85,6 +125,8 @@ pub(super) fn read(gpu: &Gpu, buffer: &wgpu::Buffer) -> Result<Vec<u8>, RenderEr
     gpu.check()?;
     let refused = |driver_text| RenderError::Refused { driver_text };
     waited.map_err(|error| refused(error.to_string()))?;
-    let view = slice.get_mapped_range().map_err(|error| refused(error.to_string()))?;
+    let view = slice
+        .get_mapped_range()
+        .map_err(|error| refused(error.to_string()))?;
     Ok(view.to_vec())
 }

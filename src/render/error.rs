@@ -1,20 +1,21 @@
-//! What can go wrong between a draw list and a picture.
+//! Why a draw list could not be drawn.
 //!
-//! In: failures of drivers and limits of devices. Out: sentences for a user. Not here: how they are shown.
+//! *In*: failures of drivers, limits of devices. *Out*: sentences for a user. *Not here*: where
+//! they are shown (`app`, `cli`).
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     /// No driver answered.
-    #[error("no graphics driver was found{hint} ({driver_text})")]
+    #[error("no graphics driver found{hint} ({driver_text})")]
     NoDriver {
         /// What to install, for this operating system.
         hint: &'static str,
         /// What the graphics library said.
         driver_text: String,
     },
-    /// A driver answered but cannot do what the shaders need.
-    #[error("the graphics driver of \"{adapter}\" is too old: it lacks {lacking}{hint}")]
+    /// The driver lacks something that the shaders need.
+    #[error("the graphics driver of \"{adapter}\" is too old, it lacks {lacking}{hint}")]
     DriverTooOld {
         /// Name of the adapter.
         adapter: String,
@@ -23,8 +24,8 @@ pub enum RenderError {
         /// What to install, for this operating system.
         hint: &'static str,
     },
-    /// A driver answered but gave no device.
-    #[error("the graphics driver of \"{adapter}\" gave no device ({driver_text})")]
+    /// The driver answered but opened no device.
+    #[error("the graphics driver of \"{adapter}\" opened no device ({driver_text})")]
     NoDevice {
         /// Name of the adapter.
         adapter: String,
@@ -32,7 +33,7 @@ pub enum RenderError {
         driver_text: String,
     },
     /// The device is gone: driver reset, suspend, or removal.
-    #[error("the graphics device was lost ({driver_text}); everything has to be rebuilt on a new one")]
+    #[error("the graphics device was lost: try again ({driver_text})")]
     DeviceLost {
         /// What the driver said.
         driver_text: String,
@@ -44,7 +45,9 @@ pub enum RenderError {
         driver_text: String,
     },
     /// A picture larger than the device can hold.
-    #[error("a picture of {width}x{height} pixels was asked for, but this device holds at most {limit}x{limit}")]
+    #[error(
+        "a picture of {width}x{height} pixels is too large: this device allows at most {limit}x{limit}"
+    )]
     PictureTooLarge {
         /// Asked for.
         width: u32,
@@ -54,7 +57,7 @@ pub enum RenderError {
         limit: u32,
     },
     /// Something larger than a buffer of the device.
-    #[error("{what} takes {bytes} bytes, but a buffer of this device holds at most {limit}")]
+    #[error("{what} needs {bytes} bytes: a buffer of this device holds at most {limit}")]
     BufferTooLarge {
         /// What was to be stored.
         what: String,
@@ -64,7 +67,7 @@ pub enum RenderError {
         limit: u64,
     },
     /// A target made for a renderer with another number of samples.
-    #[error("the target has {target} samples a pixel, but the renderer draws {renderer}")]
+    #[error("the target has {target} samples per pixel, the renderer has {renderer}")]
     SampleCount {
         /// The target's.
         target: u32,
@@ -73,9 +76,10 @@ pub enum RenderError {
     },
 }
 
-/// Says what to install where no usable driver was found.
+/// What to install when there is no usable driver.
 #[cfg(target_os = "linux")]
-pub(super) const INSTALL_HINT: &str = "; on Debian or Ubuntu install libvulkan1 and mesa-vulkan-drivers";
-/// Says what to install where no usable driver was found.
+pub(super) const INSTALL_HINT: &str =
+    ": on Debian or Ubuntu install libvulkan1 and mesa-vulkan-drivers";
+/// What to install when there is no usable driver.
 #[cfg(not(target_os = "linux"))]
-pub(super) const INSTALL_HINT: &str = "; install the driver of your graphics card's maker";
+pub(super) const INSTALL_HINT: &str = ": install the driver from your graphics card's vendor";

@@ -1,23 +1,25 @@
 //! The device that everything is drawn with.
 //!
-//! In: what drivers the machine has, or the parts a window already opened. Out: one device that reports its
-//! errors instead of panicking. Not here: windows and surfaces (the app's), pipelines.
+//! *In*: the machine's drivers, or a window's surface. *Out*: one device that reports its errors
+//! instead of panicking. *Not here*: windows and surfaces (`app`), pipelines (`pipeline.rs`).
 //!
-//! Vulkan, Metal or DirectX first, GL only when none of them answers; real hardware before software.
+//! Vulkan, Metal or DirectX first, GL only when none of them answers; real hardware before
+//! software.
 
 use super::error::INSTALL_HINT;
 use super::error::RenderError;
-use std::sync::{Arc, Mutex, PoisonError};
+use crate::sync::unpoisoned;
+use std::sync::{Arc, Mutex};
 use wgpu::{Backends, DeviceType, DownlevelFlags};
 
-/// What the driver's callbacks have reported.
+/// Errors that the driver's callbacks have reported.
 #[derive(Debug, Default)]
-struct Health {
+struct DeviceErrors {
     lost: Mutex<Option<String>>,
     refused: Mutex<Option<String>>,
 }
 
-/// A device, its queue, and where they came from; clones share all of it.
+/// A device, its queue, adapter and instance; clones share all of it.
 #[derive(Clone, Debug)]
 pub struct Gpu {
     instance: wgpu::Instance,
@@ -25,14 +27,14 @@ pub struct Gpu {
     device: wgpu::Device,
     queue: wgpu::Queue,
     info: wgpu::AdapterInfo,
-    health: Arc<Health>,
+    errors: Arc<DeviceErrors>,
 }
 
 impl Gpu {
     /// Opens a device that draws into memory only.
     ///
-    /// # Errors
-    /// When no driver answers or the best one lacks something; the sentence says what to install.
+    /// # Errors When no driver answers or the best one lacks a feature; the message says what to
+    /// install.
     pub fn headless() -> Result<Self, RenderError> {
         let chosen = Backends::from_env().unwrap_or(Backends::all());
         let mut said = Vec::new();
@@ -41,26 +43,34 @@ impl Gpu {
                 continue;
             }
             let instance = wgpu::Instance::new(Self::instance_descriptor(backends, None));
-            match pollster::block_on(instance.request_adapter(&adapter_wish(None))) {
+            match pollster::block_on(instance.request_adapter(&adapter_options(None))) {
                 Ok(adapter) => return Self::open(instance, adapter),
                 Err(error) => said.push(error.to_string()),
             }
         }
-        Err(RenderError::NoDriver { hint: INSTALL_HINT, driver_text: said.join("; ") })
+        Err(RenderError::NoDriver {
+            hint: INSTALL_HINT,
+            driver_text: said.join("; "),
+        })
     }
 
-    /// Opens the device that can also show pictures on a window's `surface`, made from `instance`.
+    /// Opens a device that can present to a window's `surface`, which was made from `instance`.
     ///
-    /// # Errors
-    /// When no driver can show anything there or the best one lacks something.
-    pub fn for_surface(instance: wgpu::Instance, surface: &wgpu::Surface<'_>) -> Result<Self, RenderError> {
-        match pollster::block_on(instance.request_adapter(&adapter_wish(Some(surface)))) {
+    /// # Errors When no driver can present there or the best one lacks a feature.
+    pub fn for_surface(
+        instance: wgpu::Instance,
+        surface: &wgpu::Surface<'_>,
+    ) -> Result<Self, RenderError> {
+        match pollster::block_on(instance.request_adapter(&adapter_options(Some(surface)))) {
             Ok(adapter) => Self::open(instance, adapter),
-            Err(error) => Err(RenderError::NoDriver { hint: INSTALL_HINT, driver_text: error.to_string() }),
+            Err(error) => Err(RenderError::NoDriver {
+                hint: INSTALL_HINT,
+                driver_text: error.to_string(),
+            }),
         }
     }
 
-    /// Says how an instance is to be made; a window passes its display.
+    /// Returns the descriptor of an instance; a window passes its display.
     #[must_use]
     pub fn instance_descriptor(
         backends: Backends,
@@ -74,12 +84,14 @@ impl Gpu {
         }
     }
 
-    /// Says what a device must offer: the default limits or what the adapter has where that is less, and the
-    /// adapter's own sizes for pictures and buffers.
+    /// Returns the descriptor of a device: the default limits, or the adapter's where those are
+    /// lower, and the adapter's own limits for textures and buffers.
     #[must_use]
     pub fn device_descriptor(adapter: &wgpu::Adapter) -> wgpu::DeviceDescriptor<'static> {
         let offered = adapter.limits();
-        let mut limits = wgpu::Limits::default().using_resolution(offered.clone()).or_worse_values_from(&offered);
+        let mut limits = wgpu::Limits::default()
+            .using_resolution(offered.clone())
+            .or_worse_values_from(&offered);
         limits.max_storage_buffer_binding_size = offered.max_storage_buffer_binding_size;
         limits.max_buffer_size = offered.max_buffer_size;
         wgpu::DeviceDescriptor {
@@ -90,7 +102,7 @@ impl Gpu {
         }
     }
 
-    /// Takes over a device that someone else opened and listens to its errors from now on.
+    /// Wraps a device that is already open and collects its errors from now on.
     #[must_use]
     pub fn from_parts(
         instance: wgpu::Instance,
@@ -98,70 +110,92 @@ impl Gpu {
         device: wgpu::Device,
         queue: wgpu::Queue,
     ) -> Self {
-        let health = Arc::new(Health::default());
-        let on_lost = Arc::clone(&health);
+        let errors = Arc::new(DeviceErrors::default());
+        let on_lost = Arc::clone(&errors);
         device.set_device_lost_callback(move |reason, text| {
-            let text = if text.is_empty() { format!("{reason:?}") } else { text };
-            *on_lost.lost.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+            let text = if text.is_empty() {
+                format!("{reason:?}")
+            } else {
+                text
+            };
+            *unpoisoned(on_lost.lost.lock()) = Some(text);
         });
-        let on_error = Arc::clone(&health);
+        let on_error = Arc::clone(&errors);
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
-            let mut refused = on_error.refused.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut refused = unpoisoned(on_error.refused.lock());
             // The first one is the cause; those after it are its consequences.
             refused.get_or_insert_with(|| error.to_string());
         }));
         let info = adapter.get_info();
-        Self { instance, adapter, device, queue, info, health }
+        Self {
+            instance,
+            adapter,
+            device,
+            queue,
+            info,
+            errors,
+        }
     }
 
     fn open(instance: wgpu::Instance, adapter: wgpu::Adapter) -> Result<Self, RenderError> {
         let name = adapter.get_info().name;
         let flags = adapter.get_downlevel_capabilities().flags;
         let needs = [
-            (DownlevelFlags::VERTEX_STORAGE, "storage buffers in vertex shaders"),
+            (
+                DownlevelFlags::VERTEX_STORAGE,
+                "storage buffers in vertex shaders",
+            ),
             (DownlevelFlags::COMPARISON_SAMPLERS, "comparison samplers"),
             (DownlevelFlags::COMPUTE_SHADERS, "compute shaders"),
         ];
         if let Some(&(_, lacking)) = needs.iter().find(|(flag, _)| !flags.contains(*flag)) {
-            return Err(RenderError::DriverTooOld { adapter: name, lacking, hint: INSTALL_HINT });
+            return Err(RenderError::DriverTooOld {
+                adapter: name,
+                lacking,
+                hint: INSTALL_HINT,
+            });
         }
         match pollster::block_on(adapter.request_device(&Self::device_descriptor(&adapter))) {
             Ok((device, queue)) => Ok(Self::from_parts(instance, adapter, device, queue)),
-            Err(error) => Err(RenderError::NoDevice { adapter: name, driver_text: error.to_string() }),
+            Err(error) => Err(RenderError::NoDevice {
+                adapter: name,
+                driver_text: error.to_string(),
+            }),
         }
     }
 
-    /// Gives the instance that surfaces are made from.
+    /// Returns the instance, which creates surfaces.
     #[must_use]
     pub const fn instance(&self) -> &wgpu::Instance {
         &self.instance
     }
 
-    /// Gives the adapter.
+    /// Returns the adapter.
     #[must_use]
     pub const fn adapter(&self) -> &wgpu::Adapter {
         &self.adapter
     }
 
-    /// Gives the device.
+    /// Returns the device.
     #[must_use]
     pub const fn device(&self) -> &wgpu::Device {
         &self.device
     }
 
-    /// Gives the queue.
+    /// Returns the queue.
     #[must_use]
     pub const fn queue(&self) -> &wgpu::Queue {
         &self.queue
     }
 
-    /// Tells whether the processor does the drawing.
+    /// Returns whether the CPU renders.
     #[must_use]
     pub fn is_software(&self) -> bool {
         self.info.device_type == DeviceType::Cpu || self.info.name.contains("llvmpipe")
     }
 
-    /// Names adapter and interface, such as "llvmpipe (LLVM 15.0.6, 256 bits), Vulkan, software rendering".
+    /// Returns the names of adapter and backend, such as "llvmpipe (LLVM 15.0.6, 256 bits), Vulkan,
+    /// software rendering".
     #[must_use]
     pub fn describe(&self) -> String {
         let backend = match self.info.backend {
@@ -172,21 +206,29 @@ impl Gpu {
             wgpu::Backend::Gl => "OpenGL",
             wgpu::Backend::BrowserWebGpu => "WebGPU",
         };
-        let software = if self.is_software() { ", software rendering" } else { "" };
+        let software = if self.is_software() {
+            ", software rendering"
+        } else {
+            ""
+        };
         format!("{}, {backend}{software}", self.info.name)
     }
 
-    /// Gives 4 where pictures can have four samples a pixel, else 1.
+    /// Returns 4 when render targets can have four samples a pixel, else 1.
     #[must_use]
     pub fn max_samples(&self) -> u32 {
         let has_four = |format| {
             let flags = self.adapter.get_texture_format_features(format).flags;
             flags.contains(wgpu::TextureFormatFeatureFlags::MULTISAMPLE_X4)
         };
-        if has_four(super::formats::COLOR_FORMAT) && has_four(super::formats::DEPTH_FORMAT) { 4 } else { 1 }
+        if has_four(super::formats::COLOR_FORMAT) && has_four(super::formats::DEPTH_FORMAT) {
+            4
+        } else {
+            1
+        }
     }
 
-    /// Asks the driver whether the device is gone; then everything must be rebuilt on a new one.
+    /// Returns whether the device is lost; then everything must be rebuilt on a new one.
     #[must_use]
     pub fn is_lost(&self) -> bool {
         // The lost callback only fires from here.
@@ -194,10 +236,10 @@ impl Gpu {
         polled.is_err() || self.lost_text().is_some()
     }
 
-    /// Gives the first thing the device refused since the last call, and forgets it.
+    /// Takes the first error that the device reported since the last call.
     #[must_use]
     pub fn take_refusal(&self) -> Option<String> {
-        self.health.refused.lock().unwrap_or_else(PoisonError::into_inner).take()
+        unpoisoned(self.errors.refused.lock()).take()
     }
 
     /// Fails when the device is lost or has refused something since the last call.
@@ -206,15 +248,19 @@ impl Gpu {
             let driver_text = self.lost_text().unwrap_or_else(|| "no answer".to_owned());
             return Err(RenderError::DeviceLost { driver_text });
         }
-        self.take_refusal().map_or(Ok(()), |driver_text| Err(RenderError::Refused { driver_text }))
+        self.take_refusal().map_or(Ok(()), |driver_text| {
+            Err(RenderError::Refused { driver_text })
+        })
     }
 
     fn lost_text(&self) -> Option<String> {
-        self.health.lost.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        unpoisoned(self.errors.lost.lock()).clone()
     }
 }
 
-fn adapter_wish<'a, 'b>(surface: Option<&'a wgpu::Surface<'b>>) -> wgpu::RequestAdapterOptions<'a, 'b> {
+fn adapter_options<'a, 'b>(
+    surface: Option<&'a wgpu::Surface<'b>>,
+) -> wgpu::RequestAdapterOptions<'a, 'b> {
     wgpu::RequestAdapterOptions {
         power_preference: wgpu::PowerPreference::HighPerformance,
         compatible_surface: surface,

@@ -1,23 +1,26 @@
-//! Rust mirrors of the structs in `shaders/`: same fields, same offsets, checked by a test against naga.
+//! Rust mirrors of the structs in `shaders/`: same fields, same offsets; a test compares them with
+//! naga.
 //!
-//! In: numbers for one picture. Out: bytes. Not here: how the numbers are found (`frame.rs`, `light.rs`).
+//! *In*: values of one picture. *Out*: bytes. *Not here*: how the values are computed
+//! (`frame_uniform.rs`, `shadow_fit.rs`).
 //!
-//! NOTE: a matrix that is called `a_to_b` here is called `b_from_a` in WGSL; the bytes are the same.
+//! NOTE: a matrix that is called `a_to_b` here is called `b_from_a` in WGSL; the bytes are the
+//! same.
 
 use crate::math::Mat4;
 use bytemuck::{Pod, Zeroable};
 
-/// Mirrors `Frame` in `shaders/frame.wgsl`; the meaning of each number stands there.
+/// Mirrors `Frame` in `shaders/frame.wgsl`; its comments explain each value.
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
-pub struct Frame {
+pub struct FrameUniform {
     /// World to the picture.
     pub world_to_clip: Mat4,
-    /// World to the key light's depth map.
+    /// World to the key light's shadow map.
     pub world_to_shadow: Mat4,
-    /// World to the depth map seen from below the floor.
+    /// World to the contact shadow map, seen from below the floor.
     pub world_to_contact: Mat4,
-    /// Camera position, lens.
+    /// Camera position, projection.
     pub eye: [f32; 4],
     /// Camera direction, metres a pixel.
     pub forward: [f32; 4],
@@ -35,19 +38,19 @@ pub struct Frame {
     pub axis_x: [f32; 4],
     /// Linear.
     pub axis_z: [f32; 4],
-    /// Linear, whether surfaces are shown in it.
+    /// Linear, whether surfaces are drawn in it.
     pub silhouette: [f32; 4],
     /// Linear with opacity.
     pub edge: [f32; 4],
-    /// The key light's depth map.
+    /// The key light's shadow map.
     pub shadow: [f32; 4],
-    /// The depth map seen from below.
+    /// The contact shadow map.
     pub contact: [f32; 4],
-    /// Middle, half side, reach of the lines.
+    /// Centre, half side, reach of the lines.
     pub floor: [f32; 4],
-    /// Middle, radius, strength of the light pool.
+    /// Centre, radius, strength of the light pool.
     pub pool: [f32; 4],
-    /// Where shadows can reach on the floor: two corners.
+    /// Part of the floor that shadows can reach: two corners.
     pub shade_low: [f32; 4],
     /// The other two corners.
     pub shade_high: [f32; 4],
@@ -57,19 +60,20 @@ pub struct Frame {
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
 pub struct Item {
-    /// Where the character stands.
+    /// Places the character in the world.
     pub component_to_world: Mat4,
-    /// First matrix in the palette buffer, first delta of blend shapes, whether there are any, unused.
+    /// First matrix in the palette buffer, first delta of blend shapes, whether there are any,
+    /// unused.
     pub firsts: [u32; 4],
 }
 
-/// Mirrors `MorphJob` in `shaders/morph.wgsl`; the meaning of each number stands there.
+/// Mirrors `MorphJob` in `shaders/morph.wgsl`; its comments explain each value.
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
 pub struct MorphJob {
-    /// First delta, first weight, vertices, first turn.
-    pub place: [u32; 4],
-    /// Where sections begin.
+    /// First delta, first weight, vertex count, first normal delta.
+    pub ranges: [u32; 4],
+    /// Where the sections of `words` start.
     pub sections: [u32; 4],
 }
 
@@ -77,17 +81,17 @@ pub struct MorphJob {
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
 pub struct MorphDelta {
-    /// How far a vertex moves, mesh space; the fourth is unused.
+    /// Position delta, mesh space; the fourth is unused.
     pub position: [f32; 4],
-    /// What is added to its normal; the fourth is unused.
+    /// Normal delta, mesh space; the fourth is unused.
     pub normal: [f32; 4],
 }
 
-/// Mirrors `CastView` in `shaders/cast.wgsl`.
+/// Mirrors `ShadowMapView` in `shaders/shadow_map.wgsl`.
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C)]
-pub struct CastView {
-    /// World to a depth map.
+pub struct ShadowMapView {
+    /// World to a shadow map.
     pub world_to_clip: Mat4,
 }
 
@@ -97,9 +101,9 @@ pub struct CastView {
 pub struct MaterialUniform {
     /// Linear, with opacity.
     pub base_color: [f32; 4],
-    /// Linear, how far the vertex colour counts.
+    /// Linear, weight of the vertex colour.
     pub emissive: [f32; 4],
-    /// Roughness, metallic, whether there is a normal map, alpha from which it is solid.
+    /// Roughness, metallic, whether there is a normal map, alpha cutoff.
     pub surface: [f32; 4],
 }
 
@@ -127,7 +131,7 @@ pub struct LineInstance {
     pub color: [f32; 4],
 }
 
-/// Mirrors `SkinnedPoint` in `shaders/skin_readback.wgsl`: what the shader made of one vertex.
+/// Mirrors `SkinnedPoint` in `shaders/skin_readback.wgsl`: one skinned vertex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 pub struct SkinnedPoint {

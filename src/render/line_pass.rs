@@ -1,22 +1,22 @@
-//! Lines of constant width: axes, paths, ghosts.
+//! Draws lines of constant width: axes, paths, ghosts.
 //!
-//! In: lines. Out: colour. Not here: what they mean (`scene`). Shader: `shaders/lines.wgsl`.
+//! *In*: lines. *Out*: colour. *Not here*: what they mean (`scene`). Shader: `shaders/lines.wgsl`.
 
-use super::bindings::Bindings;
-use super::buffers::ListBuffer;
+use super::buffers::GrowableBuffer;
 use super::error::RenderError;
+use super::frame_bindings::FrameBindings;
 use super::gpu::Gpu;
 use super::gpu_types::LineInstance;
-use super::pipeline::{Recipe, module};
+use super::pipeline::{PipelineDescriptor, module};
 use super::shader_source;
 use crate::draw::Line;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// The list of lines and the pipelines, made when lines are first shown.
+/// The instance buffer and the pipelines, which are created when lines are first shown.
 #[derive(Debug)]
 pub(super) struct LinePass {
-    instances: ListBuffer,
+    instances: GrowableBuffer,
     hidden_by_surfaces: u32,
     count: u32,
     pipelines: OnceLock<[wgpu::RenderPipeline; 2]>,
@@ -24,16 +24,24 @@ pub(super) struct LinePass {
 }
 
 impl LinePass {
-    /// Makes an empty one.
+    /// Creates an empty one.
     pub(super) fn new(gpu: &Gpu, samples: u32) -> Self {
         let bytes = 128 * size_of::<LineInstance>() as u64;
-        let instances = ListBuffer::new(gpu, "the list of lines", wgpu::BufferUsages::VERTEX, bytes);
-        Self { instances, hidden_by_surfaces: 0, count: 0, pipelines: OnceLock::new(), samples }
+        let instances =
+            GrowableBuffer::new(gpu, "the list of lines", wgpu::BufferUsages::VERTEX, bytes);
+        Self {
+            instances,
+            hidden_by_surfaces: 0,
+            count: 0,
+            pipelines: OnceLock::new(),
+            samples,
+        }
     }
 
-    /// Writes the lines of the next picture: first those that surfaces hide, then those on top.
+    /// Writes the lines of the next picture: first the depth-tested ones, then those on top.
     pub(super) fn write(&mut self, gpu: &Gpu, lines: &[Line]) -> Result<(), RenderError> {
-        let (on_top, hidden): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(|line| line.is_on_top);
+        let (on_top, hidden): (Vec<&Line>, Vec<&Line>) =
+            lines.iter().partition(|line| line.is_on_top);
         self.hidden_by_surfaces = hidden.len() as u32;
         self.count = lines.len() as u32;
         let instances: Vec<_> = hidden
@@ -48,13 +56,23 @@ impl LinePass {
         self.instances.write(gpu, &instances).map(|_| ())
     }
 
-    /// Draws the lines that surfaces hide.
-    pub(super) fn draw_hidden(&self, gpu: &Gpu, pass: &mut wgpu::RenderPass<'_>, bindings: &Bindings) {
+    /// Draws the depth-tested lines.
+    pub(super) fn draw_hidden(
+        &self,
+        gpu: &Gpu,
+        pass: &mut wgpu::RenderPass<'_>,
+        bindings: &FrameBindings,
+    ) {
         self.draw(gpu, pass, bindings, 0, 0..self.hidden_by_surfaces);
     }
 
-    /// Draws the lines that nothing hides.
-    pub(super) fn draw_on_top(&self, gpu: &Gpu, pass: &mut wgpu::RenderPass<'_>, bindings: &Bindings) {
+    /// Draws the lines on top of everything.
+    pub(super) fn draw_on_top(
+        &self,
+        gpu: &Gpu,
+        pass: &mut wgpu::RenderPass<'_>,
+        bindings: &FrameBindings,
+    ) {
         self.draw(gpu, pass, bindings, 1, self.hidden_by_surfaces..self.count);
     }
 
@@ -62,7 +80,7 @@ impl LinePass {
         &self,
         gpu: &Gpu,
         pass: &mut wgpu::RenderPass<'_>,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         pipeline: usize,
         lines: Range<u32>,
     ) {
@@ -71,8 +89,11 @@ impl LinePass {
         }
         let pipelines = self.pipelines.get_or_init(|| {
             let module = module(gpu, "lines", shader_source::LINES);
-            [wgpu::CompareFunction::LessEqual, wgpu::CompareFunction::Always]
-                .map(|depth| make(gpu, &module, bindings, self.samples, depth))
+            [
+                wgpu::CompareFunction::LessEqual,
+                wgpu::CompareFunction::Always,
+            ]
+            .map(|depth| create_pipeline(gpu, &module, bindings, self.samples, depth))
         });
         pass.set_bind_group(0, &bindings.frame_group, &[]);
         pass.set_vertex_buffer(0, self.instances.buffer().slice(..));
@@ -81,10 +102,10 @@ impl LinePass {
     }
 }
 
-fn make(
+fn create_pipeline(
     gpu: &Gpu,
     module: &wgpu::ShaderModule,
-    bindings: &Bindings,
+    bindings: &FrameBindings,
     samples: u32,
     depth: wgpu::CompareFunction,
 ) -> wgpu::RenderPipeline {
@@ -93,12 +114,12 @@ fn make(
         step_mode: wgpu::VertexStepMode::Instance,
         attributes: &wgpu::vertex_attr_array![0 => Float32x4, 1 => Float32x3, 2 => Float32x4],
     };
-    let recipe = Recipe {
+    let descriptor = PipelineDescriptor {
         layouts: &[&bindings.frame_layout],
         buffers: &[Some(layout)],
         topology: wgpu::PrimitiveTopology::TriangleStrip,
         depth: Some(depth),
-        ..Recipe::new("lines", module, samples).blended()
+        ..PipelineDescriptor::new("lines", module, samples).blended()
     };
-    recipe.make(gpu)
+    descriptor.create(gpu)
 }

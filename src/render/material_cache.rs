@@ -1,28 +1,35 @@
-//! Surfaces as the shaders take them.
+//! Materials as bind groups, each created once.
 //!
-//! In: materials, and the pictures decoded so far. Out: bind groups. Not here: pixels (`texture_cache.rs`).
+//! *In*: materials, and the images decoded so far. *Out*: bind groups. *Not here*: texels
+//! (`texture_cache.rs`).
 
+use super::buffers;
 use super::gpu::Gpu;
 use super::gpu_types::MaterialUniform;
-use super::texture_cache::{Shown, TextureCache, TextureUse};
+use super::texture_cache::{TextureCache, TextureContent, TextureUse};
 use crate::asset::{AlphaMode, ImageHandle, Library, Material, MaterialHandle};
 use std::collections::HashMap;
 
 /// Base colour, normal, opacity, emission: in the order of the bindings.
-const USES: [TextureUse; 4] = [TextureUse::Color, TextureUse::Normal, TextureUse::Opacity, TextureUse::Color];
+const USES: [TextureUse; 4] = [
+    TextureUse::Color,
+    TextureUse::Normal,
+    TextureUse::Opacity,
+    TextureUse::Color,
+];
 
-/// A surface on the device.
+/// A material on the device.
 #[derive(Debug)]
 pub(super) struct GpuMaterial {
-    /// For group 1.
+    /// Group 1.
     pub(super) bind_group: wgpu::BindGroup,
     /// Which pipeline draws it.
     pub(super) alpha_mode: AlphaMode,
     revision: u64,
-    shown: [Shown; 4],
+    contents: [TextureContent; 4],
 }
 
-/// All surfaces on the device.
+/// All materials on the device.
 #[derive(Debug)]
 pub(super) struct MaterialCache {
     layout: wgpu::BindGroupLayout,
@@ -31,7 +38,7 @@ pub(super) struct MaterialCache {
 }
 
 impl MaterialCache {
-    /// Makes an empty one.
+    /// Creates an empty one.
     pub(super) fn new(gpu: &Gpu) -> Self {
         let entry = |binding, ty| wgpu::BindGroupLayoutEntry {
             binding,
@@ -56,93 +63,167 @@ impl MaterialCache {
             .collect();
         let layout = gpu
             .device()
-            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("material"), entries: &entries });
-        Self { layout, textures: TextureCache::new(gpu), materials: HashMap::new() }
+            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+                label: Some("material"),
+                entries: &entries,
+            });
+        Self {
+            layout,
+            textures: TextureCache::new(gpu),
+            materials: HashMap::new(),
+        }
     }
 
-    /// Gives the layout of group 1.
+    /// Returns the layout of group 1.
     pub(super) const fn layout(&self) -> &wgpu::BindGroupLayout {
         &self.layout
     }
 
-    /// Brings a surface up to date: made when new, made again when one of its pictures has changed.
+    /// Creates a material's bind group, or replaces it when one of its images has changed.
     pub(super) fn prepare(&mut self, gpu: &Gpu, library: &Library, handle: Option<MaterialHandle>) {
         let revision = library.image_revision();
-        if self.materials.get(&handle).is_some_and(|material| material.revision == revision) {
-            return;
-        }
-        let plain = Material::default();
-        let material = handle.and_then(|handle| library.material(handle)).unwrap_or(&plain);
-        let images = images(handle, material);
-        let mut shown: [Shown; 4] = std::array::from_fn(|i| Shown::now(library, images[i], USES[i]));
-        if shown[2].is_opaque_copy_of(&shown[0]) {
-            shown[2] = Shown::Plain;
-        }
-        if let Some(held) = self.materials.get_mut(&handle)
-            && held.shown.iter().zip(&shown).all(|(held, now)| held.is_same(now))
+        if self
+            .materials
+            .get(&handle)
+            .is_some_and(|material| material.revision == revision)
         {
-            held.revision = revision;
             return;
         }
-        let uniform = uniform(material, images, &shown);
-        let buffer = super::buffers::fixed(gpu, "material", wgpu::BufferUsages::UNIFORM, &[uniform]);
+        let default = Material::default();
+        let material = handle
+            .and_then(|handle| library.material(handle))
+            .unwrap_or(&default);
+        let images = images(handle, material);
+        let contents = contents(library, images);
+        if let Some(cached) = self.materials.get_mut(&handle)
+            && is_same(&cached.contents, &contents)
+        {
+            cached.revision = revision;
+            return;
+        }
+        let uniform = uniform(material, images, &contents);
+        let bind_group = self.bind(gpu, library, images, &contents, uniform);
+        self.materials.insert(
+            handle,
+            GpuMaterial {
+                bind_group,
+                alpha_mode: material.alpha_mode,
+                revision,
+                contents,
+            },
+        );
+    }
+
+    fn bind(
+        &mut self,
+        gpu: &Gpu,
+        library: &Library,
+        images: [Option<ImageHandle>; 4],
+        contents: &[TextureContent; 4],
+        uniform: MaterialUniform,
+    ) -> wgpu::BindGroup {
+        let buffer = buffers::immutable(gpu, "material", wgpu::BufferUsages::UNIFORM, &[uniform]);
         let views: [wgpu::TextureView; 4] =
-            std::array::from_fn(|i| self.textures.view(gpu, images[i], USES[i], &shown[i]));
+            std::array::from_fn(|i| self.textures.view(gpu, images[i], USES[i], &contents[i]));
         let samplers = images.map(|image| {
             let file = image.and_then(|image| library.file(image.file));
-            let texture = file.zip(image).and_then(|(file, image)| file.textures.get(image.texture as usize));
-            self.textures.sampler(texture.is_none_or(|texture| texture.is_repeating))
+            let texture = file
+                .zip(image)
+                .and_then(|(file, image)| file.textures.get(image.texture as usize));
+            self.textures
+                .sampler(texture.is_none_or(|texture| texture.is_repeating))
         });
         let resources = std::iter::once(buffer.as_entire_binding())
             .chain(views.iter().map(wgpu::BindingResource::TextureView))
             .chain(samplers.into_iter().map(wgpu::BindingResource::Sampler));
-        let entries: Vec<_> =
-            (0..).zip(resources).map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource }).collect();
-        let bind_group = gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
+        let entries: Vec<_> = (0..)
+            .zip(resources)
+            .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
+            .collect();
+        gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("material"),
             layout: &self.layout,
             entries: &entries,
-        });
-        self.materials.insert(handle, GpuMaterial { bind_group, alpha_mode: material.alpha_mode, revision, shown });
+        })
     }
 
-    /// Gives a surface that was prepared.
+    /// Returns a prepared material.
     pub(super) fn get(&self, handle: Option<MaterialHandle>) -> Option<&GpuMaterial> {
         self.materials.get(&handle)
     }
 
-    /// Lets go of what belongs to files the library no longer has.
-    pub(super) fn forget_lost(&mut self, library: &Library) {
-        self.materials.retain(|handle, _| handle.is_none_or(|handle| library.file(handle.file).is_some()));
-        self.textures.forget_lost(library);
+    /// Drops what belongs to files that the library no longer has.
+    pub(super) fn evict_missing(&mut self, library: &Library) {
+        self.materials
+            .retain(|handle, _| handle.is_none_or(|handle| library.file(handle.file).is_some()));
+        self.textures.evict_missing(library);
     }
 }
 
 fn images(handle: Option<MaterialHandle>, material: &Material) -> [Option<ImageHandle>; 4] {
-    let places =
-        [material.base_color_texture, material.normal_texture, material.opacity_texture, material.emissive_texture];
-    places.map(|place| Some(ImageHandle { file: handle?.file, texture: u32::try_from(place?).ok()? }))
+    let textures = [
+        material.base_color_texture,
+        material.normal_texture,
+        material.opacity_texture,
+        material.emissive_texture,
+    ];
+    textures.map(|texture| {
+        Some(ImageHandle {
+            file: handle?.file,
+            texture: u32::try_from(texture?).ok()?,
+        })
+    })
 }
 
-fn uniform(material: &Material, images: [Option<ImageHandle>; 4], shown: &[Shown; 4]) -> MaterialUniform {
+/// Returns what the four textures contain now; an opacity map that repeats the colour map is none.
+fn contents(library: &Library, images: [Option<ImageHandle>; 4]) -> [TextureContent; 4] {
+    let mut contents: [TextureContent; 4] =
+        std::array::from_fn(|i| TextureContent::now(library, images[i], USES[i]));
+    if contents[2].is_opaque_copy_of(&contents[0]) {
+        contents[2] = TextureContent::Default;
+    }
+    contents
+}
+
+fn is_same(cached: &[TextureContent; 4], now: &[TextureContent; 4]) -> bool {
+    cached
+        .iter()
+        .zip(now)
+        .all(|(cached, now)| cached.is_same(now))
+}
+
+fn uniform(
+    material: &Material,
+    images: [Option<ImageHandle>; 4],
+    contents: &[TextureContent; 4],
+) -> MaterialUniform {
     let [red, green, blue, alpha] = material.base_color;
-    let base_color = match shown[0] {
-        // The placeholder must be seen whatever the file multiplies it with.
-        Shown::Placeholder => [1.0, 1.0, 1.0, alpha],
+    let base_color = match contents[0] {
+        // The placeholder must be visible whatever tint the file sets.
+        TextureContent::Placeholder => [1.0, 1.0, 1.0, alpha],
         _ => [red, green, blue, alpha],
     };
-    let emissive = match shown[3] {
-        Shown::Placeholder => [0.0; 3],
+    let emissive = match contents[3] {
+        TextureContent::Placeholder => [0.0; 3],
         _ => material.emissive,
     };
-    let has_normal_map = matches!(shown[1], Shown::Picture(_));
+    let has_normal_map = matches!(contents[1], TextureContent::Picture(_));
     // Where a texture gives the colour, vertex colours are usually masks.
     let vertex_color = if images[0].is_some() { 0.0 } else { 1.0 };
-    // A cutout is open below one half; a blended surface is solid only where nothing shines through.
-    let solid_from = if material.alpha_mode == AlphaMode::Blend { 0.95 } else { 0.5 };
+    // A cutout is discarded below one half; a blended surface writes depth only where it is opaque.
+    let solid_from = if material.alpha_mode == AlphaMode::Blend {
+        0.95
+    } else {
+        0.5
+    };
     MaterialUniform {
         base_color,
         emissive: [emissive[0], emissive[1], emissive[2], vertex_color],
-        surface: [material.roughness, material.metallic, f32::from(u8::from(has_normal_map)), solid_from],
+        surface: [
+            material.roughness,
+            material.metallic,
+            f32::from(u8::from(has_normal_map)),
+            solid_from,
+        ],
     }
 }

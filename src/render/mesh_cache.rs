@@ -1,6 +1,7 @@
-//! Vertices and indices on the device, each geometry once however many nodes show it.
+//! Vertices and indices on the device, each geometry once however many nodes use it.
 //!
-//! In: mesh handles. Out: buffers. Not here: palettes and surfaces.
+//! *In*: meshes. *Out*: buffers. *Not here*: palettes (`frame_bindings.rs`), materials
+//! (`material_cache.rs`).
 
 use super::buffers;
 use super::error::RenderError;
@@ -18,9 +19,9 @@ pub(super) struct GpuGeometry {
     pub(super) vertices: wgpu::Buffer,
     /// Three a triangle, 32 bits each.
     pub(super) indices: wgpu::Buffer,
-    /// Two an edge, 32 bits each; made when first asked for.
+    /// Two an edge, 32 bits each; created when first needed.
     pub(super) edges: Option<(wgpu::Buffer, u32)>,
-    /// Blend shapes; made when they first show.
+    /// Blend shapes; created when one first has weight.
     pub(super) morph: Option<GpuMorph>,
     _geometry: Arc<Geometry>,
     file: FileHandle,
@@ -34,7 +35,7 @@ pub(super) struct MeshCache {
 }
 
 impl MeshCache {
-    /// Uploads a mesh unless it is there already; meshes without triangles are passed over.
+    /// Uploads a mesh unless it is uploaded already; meshes without triangles are skipped.
     pub(super) fn prepare(
         &mut self,
         gpu: &Gpu,
@@ -43,48 +44,59 @@ impl MeshCache {
         needs_edges: bool,
         needs_morph: bool,
     ) -> Result<(), RenderError> {
-        let geometry = &mesh.geometry;
-        if geometry.vertices.is_empty() || geometry.indices.is_empty() {
+        let geometry = mesh.geometry();
+        if geometry.vertices().is_empty() || geometry.indices().is_empty() {
             return Ok(());
         }
-        let held = match self.geometries.entry(address(geometry)) {
-            Entry::Occupied(held) => held.into_mut(),
-            Entry::Vacant(place) => place.insert(upload(gpu, handle.file, mesh)?),
+        let cached = match self.geometries.entry(address(geometry)) {
+            Entry::Occupied(cached) => cached.into_mut(),
+            Entry::Vacant(vacant) => vacant.insert(upload(gpu, handle.file, mesh)?),
         };
-        if needs_edges && held.edges.is_none() {
-            let edges = edges(&geometry.indices);
+        if needs_edges && cached.edges.is_none() {
+            let edges = edges(geometry.indices());
             if !edges.is_empty() {
-                let buffer = buffers::fixed(gpu, "edges", wgpu::BufferUsages::INDEX, &edges);
-                held.edges = Some((buffer, 2 * edges.len() as u32));
+                let buffer = buffers::immutable(gpu, "edges", wgpu::BufferUsages::INDEX, &edges);
+                cached.edges = Some((buffer, 2 * edges.len() as u32));
             }
         }
-        if needs_morph && held.morph.is_none() {
-            held.morph = Some(GpuMorph::new(gpu, mesh)?);
+        if needs_morph && cached.morph.is_none() {
+            cached.morph = Some(GpuMorph::new(gpu, mesh)?);
         }
         Ok(())
     }
 
-    /// Gives the buffers of a mesh that was prepared.
+    /// Returns the buffers of a prepared mesh.
     pub(super) fn get(&self, mesh: &Mesh) -> Option<&GpuGeometry> {
-        self.geometries.get(&address(&mesh.geometry))
+        self.geometries.get(&address(mesh.geometry()))
     }
 
-    /// Lets go of what belongs to files the library no longer has.
-    pub(super) fn forget_lost(&mut self, library: &Library) {
-        self.geometries.retain(|_, held| library.file(held.file).is_some());
+    /// Drops what belongs to files that the library no longer has.
+    pub(super) fn evict_missing(&mut self, library: &Library) {
+        self.geometries
+            .retain(|_, cached| library.file(cached.file).is_some());
     }
 }
 
 fn upload(gpu: &Gpu, file: FileHandle, mesh: &Mesh) -> Result<GpuGeometry, RenderError> {
-    let geometry = &mesh.geometry;
-    let what = || format!("mesh \"{}\"", mesh.name);
-    let vertex_bytes = std::mem::size_of_val(geometry.vertices.as_slice()) as u64;
+    let geometry = mesh.geometry();
+    let what = || format!("mesh \"{}\"", mesh.name());
+    let vertex_bytes = std::mem::size_of_val(geometry.vertices()) as u64;
     buffers::check_size(gpu, what, vertex_bytes, wgpu::BufferUsages::VERTEX)?;
-    let index_bytes = std::mem::size_of_val(geometry.indices.as_slice()) as u64;
+    let index_bytes = std::mem::size_of_val(geometry.indices()) as u64;
     buffers::check_size(gpu, what, index_bytes, wgpu::BufferUsages::INDEX)?;
     Ok(GpuGeometry {
-        vertices: buffers::fixed(gpu, &mesh.name, wgpu::BufferUsages::VERTEX, &geometry.vertices),
-        indices: buffers::fixed(gpu, &mesh.name, wgpu::BufferUsages::INDEX, &geometry.indices),
+        vertices: buffers::immutable(
+            gpu,
+            mesh.name(),
+            wgpu::BufferUsages::VERTEX,
+            geometry.vertices(),
+        ),
+        indices: buffers::immutable(
+            gpu,
+            mesh.name(),
+            wgpu::BufferUsages::INDEX,
+            geometry.indices(),
+        ),
         edges: None,
         morph: None,
         _geometry: Arc::clone(geometry),
@@ -96,9 +108,14 @@ fn address(geometry: &Arc<Geometry>) -> usize {
     Arc::as_ptr(geometry) as usize
 }
 
-/// Gives every edge of the triangles once.
+/// Returns every edge of the triangles once.
 fn edges(indices: &[u32]) -> Vec<[u32; 2]> {
     let mut seen = HashSet::with_capacity(indices.len());
-    let corners = indices.chunks_exact(3).flat_map(|t| [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]]);
-    corners.map(|[a, b]| [a.min(b), a.max(b)]).filter(|&edge| edge[0] != edge[1] && seen.insert(edge)).collect()
+    let corners = indices
+        .chunks_exact(3)
+        .flat_map(|t| [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]]);
+    corners
+        .map(|[a, b]| [a.min(b), a.max(b)])
+        .filter(|&edge| edge[0] != edge[1] && seen.insert(edge))
+        .collect()
 }

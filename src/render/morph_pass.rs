@@ -1,20 +1,22 @@
-//! Sums blend shapes on the device, ahead of every pass that skins.
+//! Sums blend shapes on the device, before every pass that skins.
 //!
-//! *In*: meshes whose shapes have weights. *Out*: a delta for each of their vertices, which the passes add by vertex
-//! index. *Not here*: how shapes lie (`morph_buffers.rs`). Shader: `shaders/morph.wgsl`.
+//! *In*: meshes with weighted blend shapes. *Out*: a delta for each of their vertices, which the
+//! passes add by vertex index. *Not here*: the layout of the shapes (`morph_buffers.rs`). Shader:
+//! `shaders/morph.wgsl`.
 //!
-//! A picture without blend shapes makes no pipeline and runs nothing.
+//! A picture without blend shapes creates no pipeline and runs nothing.
 
-use super::buffers::ListBuffer;
+use super::buffers::GrowableBuffer;
 use super::error::RenderError;
 use super::gpu::Gpu;
 use super::gpu_types::{MorphDelta, MorphJob};
 use super::morph_buffers::GpuMorph;
+use super::pipeline::{compute_pipeline, workgroups};
 use super::shader_source;
 use std::sync::OnceLock;
 use wgpu::BufferUsages;
 
-/// What one picture sums.
+/// The sums of one picture.
 #[derive(Debug, Default)]
 pub(super) struct MorphJobs<'a> {
     jobs: Vec<(&'a GpuMorph, MorphJob)>,
@@ -23,46 +25,68 @@ pub(super) struct MorphJobs<'a> {
 }
 
 impl<'a> MorphJobs<'a> {
-    /// Adds a mesh with the weights of its shapes, and gives the place of its first delta.
+    /// Adds a mesh with the weights of its shapes and returns the index of its first delta.
     pub(super) fn add(&mut self, morph: &'a GpuMorph, weights: &[f32]) -> u32 {
-        let (first, vertex_count) = (self.vertices, morph.vertex_count);
-        let place = [first, self.weights.len() as u32, vertex_count, morph.first_turn];
-        self.jobs.push((morph, MorphJob { place, sections: morph.sections }));
+        let first = self.vertices;
+        let vertex_count = morph.vertex_count;
+        let ranges = [
+            first,
+            self.weights.len() as u32,
+            vertex_count,
+            morph.first_normal,
+        ];
+        self.jobs.push((
+            morph,
+            MorphJob {
+                ranges,
+                sections: morph.sections,
+            },
+        ));
         self.weights.extend_from_slice(weights);
         self.vertices += vertex_count;
         first
     }
 
-    /// Gives how large the deltas of all are.
+    /// Returns the size of all deltas in bytes.
     pub(super) fn delta_bytes(&self) -> u64 {
         u64::from(self.vertices) * size_of::<MorphDelta>() as u64
     }
 }
 
-/// The pipeline, made when shapes first show, and what changes from picture to picture.
+/// The pipeline, which is created when a shape first has weight, and the buffers that change with
+/// every picture.
 #[derive(Debug)]
 pub(super) struct MorphPass {
     pipeline: OnceLock<wgpu::ComputePipeline>,
     layout: OnceLock<wgpu::BindGroupLayout>,
-    jobs: ListBuffer,
-    weights: ListBuffer,
+    jobs: GrowableBuffer,
+    weights: GrowableBuffer,
 }
 
 impl MorphPass {
-    /// Makes small buffers only.
+    /// Creates the buffers only.
     pub(super) fn new(gpu: &Gpu) -> Self {
         Self {
             pipeline: OnceLock::new(),
             layout: OnceLock::new(),
-            jobs: ListBuffer::new(gpu, "the list of meshes with blend shapes", BufferUsages::UNIFORM, 256),
-            weights: ListBuffer::new(gpu, "the weights of blend shapes", BufferUsages::STORAGE, 256),
+            jobs: GrowableBuffer::new(
+                gpu,
+                "the list of meshes with blend shapes",
+                BufferUsages::UNIFORM,
+                256,
+            ),
+            weights: GrowableBuffer::new(
+                gpu,
+                "the weights of blend shapes",
+                BufferUsages::STORAGE,
+                256,
+            ),
         }
     }
 
-    /// Writes the deltas of all jobs into `deltas`, which is large enough.
+    /// Writes the deltas of all jobs into `deltas`, which must be large enough.
     ///
-    /// # Errors
-    /// When the weights are more than a buffer holds.
+    /// # Errors When jobs or weights are larger than the device allows.
     pub(super) fn run(
         &mut self,
         gpu: &Gpu,
@@ -73,25 +97,25 @@ impl MorphPass {
         if jobs.jobs.is_empty() {
             return Ok(());
         }
-        let step =
-            size_of::<MorphJob>().next_multiple_of(gpu.device().limits().min_uniform_buffer_offset_alignment as usize);
+        let step = size_of::<MorphJob>()
+            .next_multiple_of(gpu.device().limits().min_uniform_buffer_offset_alignment as usize);
         let mut bytes = vec![0_u8; jobs.jobs.len() * step];
-        for ((_, job), place) in jobs.jobs.iter().zip(bytes.chunks_exact_mut(step)) {
-            place[..size_of::<MorphJob>()].copy_from_slice(bytemuck::bytes_of(job));
+        for ((_, job), slice) in jobs.jobs.iter().zip(bytes.chunks_exact_mut(step)) {
+            slice[..size_of::<MorphJob>()].copy_from_slice(bytemuck::bytes_of(job));
         }
         self.jobs.write(gpu, &bytes)?;
         self.weights.write(gpu, &jobs.weights)?;
         let layout = self.layout.get_or_init(|| layout(gpu));
-        let pipeline = self.pipeline.get_or_init(|| pipeline(gpu, layout));
+        let pipeline = self.pipeline.get_or_init(|| {
+            compute_pipeline(gpu, "blend shapes", shader_source::MORPH, Some(layout))
+        });
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
         pass.set_pipeline(pipeline);
         for (index, (morph, _)) in jobs.jobs.iter().enumerate() {
             let group = self.group(gpu, layout, morph, deltas);
             pass.set_bind_group(0, &group, &[(index * step) as u32]);
-            let groups = morph.vertex_count.div_ceil(64);
-            // A device allows 65535 groups along one side.
-            let across = groups.clamp(1, 32_768);
-            pass.dispatch_workgroups(across, groups.div_ceil(across), 1);
+            let [across, down] = workgroups(morph.vertex_count);
+            pass.dispatch_workgroups(across, down, 1);
         }
         Ok(())
     }
@@ -108,10 +132,14 @@ impl MorphPass {
             offset: 0,
             size: wgpu::BufferSize::new(size_of::<MorphJob>() as u64),
         };
-        let storage = [self.weights.buffer(), &morph.words, &morph.moves, deltas];
+        let storage = [self.weights.buffer(), &morph.words, &morph.deltas, deltas];
         let storage = (1..).zip(storage.map(|buffer| buffer.as_entire_binding()));
-        let all = [(0, wgpu::BindingResource::Buffer(job))].into_iter().chain(storage);
-        let entries: Vec<_> = all.map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource }).collect();
+        let all = [(0, wgpu::BindingResource::Buffer(job))]
+            .into_iter()
+            .chain(storage);
+        let entries: Vec<_> = all
+            .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
+            .collect();
         gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("blend shapes"),
             layout,
@@ -124,7 +152,11 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
     let entry = |binding, ty, has_dynamic_offset| wgpu::BindGroupLayoutEntry {
         binding,
         visibility: wgpu::ShaderStages::COMPUTE,
-        ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset, min_binding_size: None },
+        ty: wgpu::BindingType::Buffer {
+            ty,
+            has_dynamic_offset,
+            min_binding_size: None,
+        },
         count: None,
     };
     let storage = |read_only| wgpu::BufferBindingType::Storage { read_only };
@@ -132,22 +164,9 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
     entries.extend([1, 2, 3].map(|binding| entry(binding, storage(true), false)));
     entries.push(entry(4, storage(false), false));
     let label = Some("blend shapes");
-    gpu.device().create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label, entries: &entries })
-}
-
-fn pipeline(gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> wgpu::ComputePipeline {
-    let module = super::pipeline::module(gpu, "blend shapes", shader_source::MORPH);
-    let layout = gpu.device().create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-        label: Some("blend shapes"),
-        bind_group_layouts: &[Some(layout)],
-        immediate_size: 0,
-    });
-    gpu.device().create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-        label: Some("blend shapes"),
-        layout: Some(&layout),
-        module: &module,
-        entry_point: Some("cs_main"),
-        compilation_options: wgpu::PipelineCompilationOptions::default(),
-        cache: None,
-    })
+    gpu.device()
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label,
+            entries: &entries,
+        })
 }

@@ -1,63 +1,75 @@
-//! One picture from one draw list.
+//! Draws one picture from one draw list.
 //!
-//! In: a draw list, the library it names, a target. Out: the picture in the target. Not here: where the
-//! target is shown, and how a scene becomes a draw list.
+//! *In*: a draw list, the library of its meshes, a render target. *Out*: the picture in the target.
+//! *Not here*: how a scene becomes a draw list (`scene`), where the target is shown (`app`).
 //!
-//! Order: sums of blend shapes, depth maps, solid surfaces, background and floor, blended surfaces, edges, lines, bones, lines on
-//! top.
+//! Order: sums of blend shapes, shadow maps, solid surfaces, backdrop, blended surfaces, edges,
+//! lines, bones, lines on top.
 
-use super::bindings::Bindings;
+use super::backdrop_pass::BackdropPass;
 use super::bone_pass::BonePass;
-use super::cast_pass::CastPass;
 use super::error::RenderError;
-use super::frame::{MapUse, frame};
+use super::frame_bindings::FrameBindings;
+use super::frame_uniform::{ShadowMapUse, frame_uniform};
 use super::gpu::Gpu;
-use super::light::{fit_contact, fit_shadow};
 use super::line_pass::LinePass;
 use super::material_cache::MaterialCache;
 use super::mesh_cache::MeshCache;
 use super::morph_pass::MorphPass;
+use super::render_target::RenderTarget;
+use super::shadow_fit::{fit_contact, fit_shadow};
+use super::shadow_map_pass::ShadowMapPass;
 use super::skinned_pass::SkinnedPass;
-use super::stage_pass::StagePass;
-use super::surface_draw::{SurfaceDraw, collect, prepare};
-use super::target::Target;
+use super::surface_draw::{SurfaceDraw, collect_draws, prepare};
 use super::wireframe_pass::WireframePass;
 use crate::asset::Library;
 use crate::draw::{DrawList, Shading};
+use crate::math::Bounds;
 
-/// Everything on the device that outlives a picture.
+/// Everything on the device that is reused from picture to picture.
 #[derive(Debug)]
 pub struct Renderer {
     gpu: Gpu,
     samples: u32,
-    bindings: Bindings,
+    bindings: FrameBindings,
     meshes: MeshCache,
     materials: MaterialCache,
     morphs: MorphPass,
-    cast: CastPass,
+    shadow_map: ShadowMapPass,
     skinned: SkinnedPass,
-    stage: StagePass,
+    backdrop: BackdropPass,
     wireframe: WireframePass,
     bones: BonePass,
     lines: LinePass,
 }
 
 impl Renderer {
-    /// Compiles the shaders that every picture needs; the others follow when something asks for them.
+    /// Compiles the shaders that every picture needs; the others are compiled when first needed.
     ///
-    /// `samples` a pixel is 1 or 4; it becomes 1 where the device has no more.
+    /// `samples` a pixel is 1 or 4; it becomes 1 when the device has no multisampling.
     #[must_use]
     pub fn new(gpu: &Gpu, samples: u32) -> Self {
         let samples = if samples >= 4 { gpu.max_samples() } else { 1 };
-        let (shadow_resolution, contact_resolution) = if gpu.is_software() { (1024, 256) } else { (2048, 512) };
-        let bindings = Bindings::new(gpu, shadow_resolution, contact_resolution);
+        let (shadow_resolution, contact_resolution) = if gpu.is_software() {
+            (1024, 256)
+        } else {
+            (2048, 512)
+        };
+        let bindings = FrameBindings::new(gpu, shadow_resolution, contact_resolution);
         let materials = MaterialCache::new(gpu);
-        // Drivers compile on the calling thread, and these three do not wait for each other.
-        let (cast, skinned, stage) = std::thread::scope(|scope| {
-            let cast = scope.spawn(|| (CastPass::new(gpu, &bindings), StagePass::new(gpu, &bindings, samples)));
+        // Drivers compile on the calling thread, so these compile side by side.
+        let (shadow_map, skinned, backdrop) = std::thread::scope(|scope| {
+            let other = scope.spawn(|| {
+                (
+                    ShadowMapPass::new(gpu, &bindings),
+                    BackdropPass::new(gpu, &bindings, samples),
+                )
+            });
             let skinned = SkinnedPass::new(gpu, &bindings, &materials, samples);
-            let (cast, stage) = cast.join().expect("making a pipeline reports errors through the device");
-            (cast, skinned, stage)
+            let (shadow_map, backdrop) = other
+                .join()
+                .expect("making a pipeline reports errors through the device");
+            (shadow_map, skinned, backdrop)
         });
         Self {
             wireframe: WireframePass::new(samples),
@@ -69,89 +81,120 @@ impl Renderer {
             bindings,
             materials,
             morphs: MorphPass::new(gpu),
-            cast,
+            shadow_map,
             skinned,
-            stage,
+            backdrop,
         }
     }
 
-    /// Gives the device it draws with.
+    /// Returns the device it draws with.
     #[must_use]
     pub const fn gpu(&self) -> &Gpu {
         &self.gpu
     }
 
-    /// Gives the samples a pixel.
+    /// Returns the samples a pixel.
     #[must_use]
     pub const fn samples(&self) -> u32 {
         self.samples
     }
 
-    /// Makes a target of `width` x `height` pixels; a side of zero becomes one.
+    /// Creates a target of `width` x `height` pixels; a side of zero becomes one.
     ///
     /// # Errors
     /// When a side is longer than the device allows.
-    pub fn new_target(&self, width: u32, height: u32) -> Result<Target, RenderError> {
-        Target::new(&self.gpu, width, height, self.samples)
+    pub fn new_target(&self, width: u32, height: u32) -> Result<RenderTarget, RenderError> {
+        RenderTarget::new(&self.gpu, width, height, self.samples)
     }
 
-    /// Draws one picture. Meshes and pictures that are new are uploaded, those the library lost are let go.
+    /// Draws one picture; uploads new meshes and images, drops those that the library no longer
+    /// has.
     ///
     /// # Errors
-    /// When something is larger than the device allows, or the device is lost (then drop renderer and
-    /// targets, open a new [`Gpu`] and start again: everything is rebuilt from `library`).
-    pub fn draw(&mut self, list: &DrawList, library: &Library, target: &Target) -> Result<(), RenderError> {
+    /// When something is larger than the device allows, or the device is lost (then drop renderer
+    /// and targets, open a new [`Gpu`] and start again: everything is rebuilt from `library`).
+    pub fn draw(
+        &mut self,
+        list: &DrawList,
+        library: &Library,
+        target: &RenderTarget,
+    ) -> Result<(), RenderError> {
         if target.samples() != self.samples {
-            return Err(RenderError::SampleCount { target: target.samples(), renderer: self.samples });
+            return Err(RenderError::SampleCount {
+                target: target.samples(),
+                renderer: self.samples,
+            });
         }
         let gpu = &self.gpu;
         gpu.check()?;
-        self.meshes.forget_lost(library);
-        self.materials.forget_lost(library);
+        self.meshes.evict_missing(library);
+        self.materials.evict_missing(library);
         prepare(gpu, library, list, &mut self.meshes, &mut self.materials)?;
-        let (draws, items, morphs) = collect(library, list, &self.meshes, &self.materials);
+        let (draws, items, morphs) = collect_draws(library, list, &self.meshes, &self.materials);
 
-        let bounds = if draws.is_empty() { crate::math::Bounds::EMPTY } else { list.bounds };
-        let map_use = |fit: fn(_, _) -> _, resolution| MapUse { fit: fit(bounds, resolution), resolution };
+        let bounds = if draws.is_empty() {
+            Bounds::EMPTY
+        } else {
+            list.bounds
+        };
+        let map_use = |fit: fn(_, _) -> _, resolution| ShadowMapUse {
+            fit: fit(bounds, resolution),
+            resolution,
+        };
         let shadow = map_use(fit_shadow, self.bindings.shadow.resolution);
         let contact = map_use(fit_contact, self.bindings.contact.resolution);
-        let numbers = frame(list, target.size(), target.pixels_per_point(), shadow, contact);
-        self.bindings.write(gpu, &numbers, &list.palettes, &items, morphs.delta_bytes())?;
+        let size = target.size();
+        let frame = frame_uniform(list, size, target.pixels_per_point(), shadow, contact);
+        self.bindings
+            .write(gpu, &frame, &list.palettes, &items, morphs.delta_bytes())?;
         self.bones.write(gpu, &list.bones)?;
         self.lines.write(gpu, &list.lines)?;
 
-        let mut encoder = gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-        self.morphs.run(gpu, &mut encoder, &morphs, self.bindings.morph_deltas())?;
+        let mut encoder = gpu
+            .device()
+            .create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        self.morphs
+            .run(gpu, &mut encoder, &morphs, self.bindings.morph_deltas())?;
         if shadow.fit.is_some() {
-            for map in [&self.bindings.shadow, &self.bindings.contact] {
-                self.cast.draw(gpu, &mut encoder, &self.bindings, &self.materials, map, &draws);
-            }
+            self.draw_shadow_maps(&mut encoder, &draws);
         }
-        // Seen from below, a shadow on the floor would hang in front of the feet.
+        // From below, a shadow on the floor would cover the feet.
         let has_shadow = shadow.fit.is_some() && list.camera.eye.y > 0.0;
         self.draw_picture(&mut encoder, list, target, &draws, has_shadow);
         gpu.queue().submit([encoder.finish()]);
         gpu.check()
     }
 
+    fn draw_shadow_maps(&self, encoder: &mut wgpu::CommandEncoder, draws: &[SurfaceDraw<'_>]) {
+        let bindings = &self.bindings;
+        for map in [&bindings.shadow, &bindings.contact] {
+            self.shadow_map
+                .draw(&self.gpu, encoder, bindings, &self.materials, map, draws);
+        }
+    }
+
     fn draw_picture(
         &self,
         encoder: &mut wgpu::CommandEncoder,
         list: &DrawList,
-        target: &Target,
+        target: &RenderTarget,
         draws: &[SurfaceDraw<'_>],
         has_shadow: bool,
     ) {
-        let (gpu, bindings, materials) = (&self.gpu, &self.bindings, &self.materials);
+        let gpu = &self.gpu;
+        let bindings = &self.bindings;
+        let materials = &self.materials;
         let pass = &mut encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("picture"),
             color_attachments: &[Some(target.color_attachment())],
             depth_stencil_attachment: Some(target.depth_attachment()),
             ..Default::default()
         });
-        self.skinned.draw_solid(gpu, pass, bindings, materials, draws);
-        self.stage.draw(pass, bindings, has_shadow);
-        self.skinned.draw_blended(gpu, pass, bindings, materials, draws);
+        self.skinned
+            .draw_solid(gpu, pass, bindings, materials, draws);
+        self.backdrop.draw(pass, bindings, has_shadow);
+        self.skinned
+            .draw_blended(gpu, pass, bindings, materials, draws);
         if list.shading == Shading::Wireframe {
             self.wireframe.draw(gpu, pass, bindings, draws);
         }

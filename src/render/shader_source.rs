@@ -1,17 +1,25 @@
-//! The WGSL of every pass, put together from the files in `shaders/`.
+//! The WGSL module of every pass, concatenated from the files in `shaders/`.
 //!
-//! In: files, at compile time. Out: one text a module. Not here: pipelines.
+//! *In*: files, at compile time. *Out*: one source text a module. *Not here*: pipelines
+//! (`pipeline.rs`).
 
 macro_rules! wgsl {
     ($($file:literal),+) => { concat!($(include_str!(concat!("../../shaders/", $file, ".wgsl")), "\n"),+) };
 }
 
 /// Lit surfaces.
-pub(super) const SKINNED: &str = wgsl!("frame", "color", "skinning", "material", "shadow", "skinned");
-/// Depth maps of surfaces.
-pub(super) const CAST: &str = wgsl!("skinning", "material", "cast");
-/// Background and floor.
-pub(super) const STAGE: &str = wgsl!("frame", "color", "shadow", "stage");
+pub(super) const SKINNED: &str = wgsl!(
+    "frame",
+    "color",
+    "skinning",
+    "material",
+    "shadow_sampling",
+    "skinned"
+);
+/// Shadow maps.
+pub(super) const SHADOW_MAP: &str = wgsl!("skinning", "material", "shadow_map");
+/// Backdrop.
+pub(super) const BACKDROP: &str = wgsl!("frame", "color", "shadow_sampling", "backdrop");
 /// Triangle edges.
 pub(super) const WIREFRAME: &str = wgsl!("frame", "skinning", "wireframe");
 /// Bones.
@@ -25,13 +33,13 @@ pub(super) const MORPH: &str = wgsl!("morph");
 /// Skinning into a buffer.
 pub(super) const SKIN_READBACK: &str = wgsl!("skinning", "skin_readback");
 
-/// Gives every shader module as the driver gets it, each with the name of its last file.
+/// Returns every shader module as the driver compiles it, each with the name of its last file.
 #[must_use]
 pub const fn shader_sources() -> [(&'static str, &'static str); 9] {
     [
         ("skinned", SKINNED),
-        ("cast", CAST),
-        ("stage", STAGE),
+        ("shadow_map", SHADOW_MAP),
+        ("backdrop", BACKDROP),
         ("wireframe", WIREFRAME),
         ("bones", BONES),
         ("lines", LINES),

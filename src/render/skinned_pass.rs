@@ -1,17 +1,18 @@
-//! Lit, textured, skinned surfaces.
+//! Draws lit, textured, skinned surfaces.
 //!
-//! In: draws. Out: colour and depth. Not here: edges (`wireframe_pass.rs`). Shader: `shaders/skinned.wgsl`.
+//! *In*: surface draws. *Out*: colour and depth. *Not here*: edges (`wireframe_pass.rs`). Shader:
+//! `shaders/skinned.wgsl`.
 
-use super::bindings::Bindings;
+use super::frame_bindings::FrameBindings;
 use super::gpu::Gpu;
 use super::material_cache::MaterialCache;
-use super::pipeline::{Recipe, VERTEX_LAYOUT, module};
+use super::pipeline::{PipelineDescriptor, VERTEX_LAYOUT, module};
 use super::shader_source;
 use super::surface_draw::{SurfaceDraw, draw_surfaces};
 use crate::asset::AlphaMode;
 use std::sync::OnceLock;
 
-/// The pipelines, one for each way of treating alpha.
+/// The pipelines, one for each alpha mode.
 #[derive(Debug)]
 pub(super) struct SkinnedPass {
     module: wgpu::ShaderModule,
@@ -23,18 +24,37 @@ pub(super) struct SkinnedPass {
 
 impl SkinnedPass {
     /// Compiles the shader and the pipeline that every picture needs.
-    pub(super) fn new(gpu: &Gpu, bindings: &Bindings, materials: &MaterialCache, samples: u32) -> Self {
+    pub(super) fn new(
+        gpu: &Gpu,
+        bindings: &FrameBindings,
+        materials: &MaterialCache,
+        samples: u32,
+    ) -> Self {
         let module = module(gpu, "skinned", shader_source::SKINNED);
-        let opaque = make(gpu, &module, bindings, materials, samples, AlphaMode::Opaque, None);
-        Self { module, opaque, cutout: OnceLock::new(), blended: OnceLock::new(), samples }
+        let opaque = create_pipeline(
+            gpu,
+            &module,
+            bindings,
+            materials,
+            samples,
+            AlphaMode::Opaque,
+            None,
+        );
+        Self {
+            module,
+            opaque,
+            cutout: OnceLock::new(),
+            blended: OnceLock::new(),
+            samples,
+        }
     }
 
-    /// Draws what hides things behind it.
+    /// Draws what writes depth.
     pub(super) fn draw_solid(
         &self,
         gpu: &Gpu,
         pass: &mut wgpu::RenderPass<'_>,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         materials: &MaterialCache,
         draws: &[SurfaceDraw<'_>],
     ) {
@@ -43,35 +63,53 @@ impl SkinnedPass {
         pass.set_pipeline(&self.opaque);
         draw_surfaces(pass, draws.iter().filter(is_opaque), true);
         if draws.iter().any(|draw| !is_opaque(&draw)) {
-            // Blended surfaces too: where they are solid they hide what lies behind, their own far side included.
-            pass.set_pipeline(
-                self.cutout.get_or_init(|| {
-                    make(gpu, &self.module, bindings, materials, self.samples, AlphaMode::Cutout, None)
-                }),
-            );
+            // Blended surfaces, too: where they are opaque they hide what is behind, their own far
+            // side included.
+            pass.set_pipeline(self.cutout.get_or_init(|| {
+                create_pipeline(
+                    gpu,
+                    &self.module,
+                    bindings,
+                    materials,
+                    self.samples,
+                    AlphaMode::Cutout,
+                    None,
+                )
+            }));
             draw_surfaces(pass, draws.iter().filter(|draw| !is_opaque(draw)), true);
         }
     }
 
-    /// Draws what lets things behind it through, farthest first.
+    /// Draws translucent surfaces, farthest first.
     pub(super) fn draw_blended(
         &self,
         gpu: &Gpu,
         pass: &mut wgpu::RenderPass<'_>,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         materials: &MaterialCache,
         draws: &[SurfaceDraw<'_>],
     ) {
-        let mut blended: Vec<_> = draws.iter().filter(|draw| draw.material.alpha_mode == AlphaMode::Blend).collect();
+        let mut blended: Vec<_> = draws
+            .iter()
+            .filter(|draw| draw.material.alpha_mode == AlphaMode::Blend)
+            .collect();
         if blended.is_empty() {
             return;
         }
         blended.sort_by(|a, b| b.distance.total_cmp(&a.distance));
         pass.set_bind_group(0, &bindings.frame_group, &[]);
         let pipelines = self.blended.get_or_init(|| {
-            // What looks away stands behind what looks here, so it goes first.
+            // Back faces are behind front faces, so they are drawn first.
             [wgpu::Face::Front, wgpu::Face::Back].map(|left_out| {
-                make(gpu, &self.module, bindings, materials, self.samples, AlphaMode::Blend, Some(left_out))
+                create_pipeline(
+                    gpu,
+                    &self.module,
+                    bindings,
+                    materials,
+                    self.samples,
+                    AlphaMode::Blend,
+                    Some(left_out),
+                )
             })
         });
         for draw in blended {
@@ -83,10 +121,10 @@ impl SkinnedPass {
     }
 }
 
-fn make(
+fn create_pipeline(
     gpu: &Gpu,
     module: &wgpu::ShaderModule,
-    bindings: &Bindings,
+    bindings: &FrameBindings,
     materials: &MaterialCache,
     samples: u32,
     alpha_mode: AlphaMode,
@@ -97,12 +135,16 @@ fn make(
         AlphaMode::Cutout => ("cutout surfaces", 1.0),
         AlphaMode::Blend => ("blended surfaces", 2.0),
     };
-    let recipe = Recipe {
+    let descriptor = PipelineDescriptor {
         layouts: &[&bindings.frame_layout, materials.layout()],
         constants: &[("ALPHA", alpha)],
         buffers: &[Some(VERTEX_LAYOUT)],
         cull,
-        ..Recipe::new(label, module, samples)
+        ..PipelineDescriptor::new(label, module, samples)
     };
-    if alpha_mode == AlphaMode::Blend { recipe.blended().make(gpu) } else { recipe.make(gpu) }
+    if alpha_mode == AlphaMode::Blend {
+        descriptor.blended().create(gpu)
+    } else {
+        descriptor.create(gpu)
+    }
 }

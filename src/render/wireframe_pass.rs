@@ -1,16 +1,16 @@
-//! Triangle edges over lit surfaces.
+//! Draws triangle edges over lit surfaces.
 //!
-//! In: draws whose geometry has edges. Out: colour. Not here: how edges are found (`mesh_cache.rs`). Shader:
-//! `shaders/wireframe.wgsl`.
+//! *In*: surface draws whose geometry has edges. *Out*: colour. *Not here*: how edges are collected
+//! (`mesh_cache.rs`). Shader: `shaders/wireframe.wgsl`.
 
-use super::bindings::Bindings;
+use super::frame_bindings::FrameBindings;
 use super::gpu::Gpu;
-use super::pipeline::{Recipe, VERTEX_LAYOUT, module};
+use super::pipeline::{PipelineDescriptor, VERTEX_LAYOUT, module};
 use super::shader_source;
 use super::surface_draw::SurfaceDraw;
 use std::sync::OnceLock;
 
-/// The pipeline, made when edges are first shown.
+/// The pipeline, which is created when edges are first shown.
 #[derive(Debug)]
 pub(super) struct WireframePass {
     pipeline: OnceLock<wgpu::RenderPipeline>,
@@ -18,9 +18,12 @@ pub(super) struct WireframePass {
 }
 
 impl WireframePass {
-    /// Makes nothing yet.
+    /// Creates one without a pipeline.
     pub(super) const fn new(samples: u32) -> Self {
-        Self { pipeline: OnceLock::new(), samples }
+        Self {
+            pipeline: OnceLock::new(),
+            samples,
+        }
     }
 
     /// Draws the edges of every item once.
@@ -28,19 +31,19 @@ impl WireframePass {
         &self,
         gpu: &Gpu,
         pass: &mut wgpu::RenderPass<'_>,
-        bindings: &Bindings,
+        bindings: &FrameBindings,
         draws: &[SurfaceDraw<'_>],
     ) {
         pass.set_bind_group(0, &bindings.frame_group, &[]);
         pass.set_pipeline(self.pipeline.get_or_init(|| {
             let module = module(gpu, "wireframe", shader_source::WIREFRAME);
-            let recipe = Recipe {
+            let descriptor = PipelineDescriptor {
                 layouts: &[&bindings.frame_layout],
                 buffers: &[Some(VERTEX_LAYOUT)],
                 topology: wgpu::PrimitiveTopology::LineList,
-                ..Recipe::new("edges", &module, self.samples).blended()
+                ..PipelineDescriptor::new("edges", &module, self.samples).blended()
             };
-            recipe.make(gpu)
+            descriptor.create(gpu)
         }));
         let mut last = None;
         for draw in draws {

@@ -1,26 +1,26 @@
-//! Which bones of a skeleton something needs.
+//! Which bones of a skeleton are in use.
 //!
-//! *In*: bones that come into use and go out of it: by what hangs on them, by a selection. *Out*: the active
-//! bones, those in use and everything above them, sorted, each once. *Not here*: what is done for them
-//! (`animator.rs`, `attachment.rs`).
+//! *In*: users of bones that come and go: attached objects, a selection. *Out*: the active bones:
+//! those in use and their ancestors, sorted, each once. *Not here*: who uses them (`bone_users.rs`),
+//! evaluating them (`evaluated_pose.rs`).
 //!
-//! Each bone counts its users, so that two props on a bone need two releases. The list changes only when a
-//! count goes from 0 to 1 or back. A bone below a bone is no user.
+//! Each bone counts its users, so two props on a bone need two releases. The list changes only when
+//! a count changes between 0 and 1. A child bone is not a user.
 
 use crate::anim::BoneSet;
 use crate::asset::{BoneIndex, Skeleton};
 
-/// The bones of one skeleton that something needs.
+/// The bones of one skeleton that are in use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ActiveBones {
-    /// Users of a bone, by bone; empty until there is one.
+    /// Number of users by bone; empty until there is one.
     users: Vec<u32>,
     used: Vec<BoneIndex>,
     active: BoneSet,
 }
 
 impl ActiveBones {
-    /// Counts one more user of a bone, and tells whether the list changed.
+    /// Adds a user of a bone, and returns whether the list changed.
     ///
     /// # Panics
     /// When the skeleton does not have the bone.
@@ -29,43 +29,51 @@ impl ActiveBones {
         self.users[bone.index()] += 1;
         let is_new = self.users[bone.index()] == 1;
         if is_new {
-            self.list(skeleton);
+            self.update_list(skeleton);
         }
         is_new
     }
 
-    /// Counts one user of a bone less, and tells whether the list changed; a bone without users stays so.
+    /// Removes a user of a bone, and returns whether the list changed; a bone without users stays
+    /// unchanged.
     pub fn remove_user(&mut self, skeleton: &Skeleton, bone: BoneIndex) -> bool {
-        let Some(users) = self.users.get_mut(bone.index()).filter(|users| **users > 0) else { return false };
+        let Some(users) = self.users.get_mut(bone.index()).filter(|users| **users > 0) else {
+            return false;
+        };
         *users -= 1;
         let is_last = *users == 0;
         if is_last {
-            self.list(skeleton);
+            self.update_list(skeleton);
         }
         is_last
     }
 
-    /// Gives the bones that have users, sorted.
+    /// Returns the bones that have users, sorted.
     #[must_use]
     pub fn used(&self) -> &[BoneIndex] {
         &self.used
     }
 
-    /// Gives the bones that have users and all bones above them, sorted, so that parents stand before children.
+    /// Returns the bones that have users and their ancestors, sorted, so that parents precede
+    /// children.
     #[must_use]
     pub fn active(&self) -> &[BoneIndex] {
         self.active.bones()
     }
 
-    /// Gives the same as a set, for poses of these bones only.
+    /// Returns [`Self::active`] as a set, for poses of these bones only.
     #[must_use]
     pub const fn set(&self) -> &BoneSet {
         &self.active
     }
 
-    fn list(&mut self, skeleton: &Skeleton) {
+    fn update_list(&mut self, skeleton: &Skeleton) {
         self.used.clear();
-        self.used.extend(skeleton.indices().filter(|bone| self.users[bone.index()] > 0));
+        self.used.extend(
+            skeleton
+                .indices()
+                .filter(|bone| self.users[bone.index()] > 0),
+        );
         self.active = BoneSet::new(skeleton, self.used.iter().copied());
     }
 }

@@ -1,7 +1,7 @@
-//! Bones as the viewport shows them: octahedra, axes, names, and the segments that a click looks for.
+//! Bones in the viewport: octahedra, axes, names, and the segments that are picked by clicks.
 //!
-//! *In*: a posed character, switches, colours. *Out*: items of a draw list, world space. *Not here*: which
-//! bone is clicked (the editor's), how an octahedron is drawn (the renderer's).
+//! *In*: a posed character, switches, colours. *Out*: items of a draw list, world space. *Not
+//! here*: picking (`editor`), drawing an octahedron (`render`).
 
 use super::animator::Animator;
 use super::view_options::ViewOptions;
@@ -12,50 +12,82 @@ use crate::math::{Mat4, Vec2, Vec3};
 /// Length of a bone's axes on screen, points; the selected bone's are longer.
 const AXIS_POINTS: f32 = 14.0;
 const SELECTED_AXIS_POINTS: f32 = 28.0;
-/// A leaf is drawn this much of its parent's length long.
-const LEAF_PART: f32 = 0.35;
-/// Length of a bone that has neither parent nor child, metres.
-const LONE_METRES: f32 = 0.1;
+/// Length of a leaf bone, as a fraction of its parent's.
+const LEAF_FRACTION: f32 = 0.35;
+/// Length of a bone without parent and child, metres.
+const SINGLE_BONE_METRES: f32 = 0.1;
 
-/// A bone from its own origin to a child's, world space; a bone with several children has several.
+/// A segment from a bone's origin to a child's, world space; one for each child.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoneSegment {
-    /// Whose it is.
+    /// The bone.
     pub bone: BoneIndex,
     /// The bone's own origin.
     pub head: Vec3,
-    /// A child's origin, or a short way on for a leaf.
+    /// A child's origin; for a leaf a point beyond its own.
     pub tail: Vec3,
 }
 
-/// Lists what is drawn of a skeleton: its bones, or its nodes when it has no bone.
+/// Returns the segments of a skeleton's bones, or of its nodes when it has no bone.
 #[must_use]
 pub fn bone_segments(animator: &Animator, component_to_world: Mat4) -> Vec<BoneSegment> {
     let skeleton = animator.skeleton();
     let pose = animator.component_pose();
-    let heads: Vec<Vec3> =
-        pose.bone_to_component().iter().map(|bone| component_to_world.transform_point(bone.translation())).collect();
+    let heads: Vec<Vec3> = pose
+        .bone_to_component()
+        .iter()
+        .map(|bone| component_to_world.transform_point(bone.translation()))
+        .collect();
     let is_shown = shown_bones(skeleton);
     let mut is_leaf = is_shown.clone();
     let mut segments = Vec::with_capacity(skeleton.len());
     for child in skeleton.indices().filter(|child| is_shown[child.index()]) {
-        let Some(bone) = skeleton.bone(child).parent.filter(|parent| is_shown[parent.index()]) else { continue };
+        let Some(bone) = skeleton
+            .bone(child)
+            .parent
+            .filter(|parent| is_shown[parent.index()])
+        else {
+            continue;
+        };
         is_leaf[bone.index()] = false;
-        segments.push(BoneSegment { bone, head: heads[bone.index()], tail: heads[child.index()] });
+        segments.push(BoneSegment {
+            bone,
+            head: heads[bone.index()],
+            tail: heads[child.index()],
+        });
     }
     for bone in skeleton.indices().filter(|bone| is_leaf[bone.index()]) {
         let head = heads[bone.index()];
-        let from_parent = skeleton.bone(bone).parent.map_or(Vec3::ZERO, |parent| head - heads[parent.index()]);
-        let way = if from_parent.length_squared() > 1e-12 { from_parent * LEAF_PART } else { Vec3::Y * LONE_METRES };
-        segments.push(BoneSegment { bone, head, tail: head + way });
+        let from_parent = skeleton
+            .bone(bone)
+            .parent
+            .map_or(Vec3::ZERO, |parent| head - heads[parent.index()]);
+        let direction = if from_parent.length_squared() > 1e-12 {
+            from_parent * LEAF_FRACTION
+        } else {
+            Vec3::Y * SINGLE_BONE_METRES
+        };
+        segments.push(BoneSegment {
+            bone,
+            head,
+            tail: head + direction,
+        });
     }
     segments
 }
 
-/// Tells for each bone whether it is drawn.
+/// Returns for each bone whether it is drawn.
 fn shown_bones(skeleton: &Skeleton) -> Vec<bool> {
-    let is_bone: Vec<bool> = skeleton.bones().iter().map(|bone| bone.kind == BoneKind::Bone).collect();
-    if is_bone.contains(&true) { is_bone } else { vec![true; skeleton.len()] }
+    let is_bone: Vec<bool> = skeleton
+        .bones()
+        .iter()
+        .map(|bone| bone.kind == BoneKind::Bone)
+        .collect();
+    if is_bone.contains(&true) {
+        is_bone
+    } else {
+        vec![true; skeleton.len()]
+    }
 }
 
 /// Adds bones, axes and names to a picture, as switched on.
@@ -66,7 +98,8 @@ pub(super) fn add_bones(
     view: &ViewOptions,
     viewport: Vec2,
 ) {
-    let (skeleton, pose) = (animator.skeleton(), animator.component_pose());
+    let skeleton = animator.skeleton();
+    let pose = animator.component_pose();
     let color = |bone: BoneIndex| {
         if view.selected == Some(bone) {
             view.colors.bone_selected
@@ -80,7 +113,12 @@ pub(super) fn add_bones(
     };
     if view.are_bones_visible {
         let segments = bone_segments(animator, component_to_world);
-        list.bones.extend(segments.into_iter().map(|s| BoneItem { head: s.head, tail: s.tail, color: color(s.bone) }));
+        list.bones
+            .extend(segments.into_iter().map(|segment| BoneItem {
+                head: segment.head,
+                tail: segment.tail,
+                color: color(segment.bone),
+            }));
     }
     let camera = list.camera;
     let is_shown = shown_bones(skeleton);
@@ -88,8 +126,19 @@ pub(super) fn add_bones(
         let is_selected = view.selected == Some(bone);
         let bone_to_world = pose.bone(bone) * component_to_world;
         if view.are_axes_visible {
-            let points = if is_selected { SELECTED_AXIS_POINTS } else { AXIS_POINTS };
-            add_axes(&mut list.lines, bone_to_world, &camera, viewport, points, view.colors.axes);
+            let points = if is_selected {
+                SELECTED_AXIS_POINTS
+            } else {
+                AXIS_POINTS
+            };
+            add_axes(
+                &mut list.lines,
+                bone_to_world,
+                &camera,
+                viewport,
+                points,
+                view.colors.axes,
+            );
         }
         let is_hovered = view.hovered == Some(bone);
         if view.are_names_visible || (view.are_bones_visible && (is_selected || is_hovered)) {
@@ -115,6 +164,12 @@ pub(super) fn add_axes(
     let length = points * camera.metres_per_pixel(from, viewport.y.max(1.0));
     for (axis, color) in colors.into_iter().enumerate() {
         let along = bone_to_world.row(axis).truncate().normalize_or_zero();
-        lines.push(Line { from, to: from + along * length, color, width: 2.0, is_on_top: true });
+        lines.push(Line {
+            from,
+            to: from + along * length,
+            color,
+            width: 2.0,
+            is_on_top: true,
+        });
     }
 }

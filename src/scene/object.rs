@@ -1,30 +1,30 @@
-//! A thing on the stage: what it is, what it hangs on and where that puts it.
+//! An object of the scene: what it is, its parent and its transform.
 //!
-//! *In*: animators, offsets. *Out*: plain data and its look-ups. *Not here*: the stage that owns it
-//! (`tree.rs`), what follows from its parent (`attachment.rs`), time (`tick.rs`).
+//! *In*: animators, offsets. *Out*: plain data, its look-ups, and its transform. *Not here*: the
+//! scene that owns it (`tree.rs`), changing its parent (`attachment.rs`), time (`tick.rs`).
 
 use super::animator::Animator;
+use crate::anim::root_motion::apply_root_motion;
 use crate::asset::{BoneIndex, BoneKind};
 use crate::math::{Mat4, Transform};
-use serde::{Deserialize, Serialize};
 
-/// Names an object; never given out twice, so that it stays valid until the object is removed.
+/// Identifies an object; never reused, so it stays valid until the object is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ObjectId(pub(super) u32);
 
-/// What the tree shows and what things hang on.
+/// A node of the scene tree, to which objects can be attached.
 ///
-/// A bone is a node without an object of its own: its skeleton says where it stands, and nothing moves it away.
+/// A bone is a node without an object of its own: its skeleton determines its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SceneNode {
-    /// An object; of a character its component.
+    /// An object; for a character its component.
     Object(ObjectId),
     /// A bone of a character or of a prop that has bones.
     Bone(ObjectId, BoneIndex),
 }
 
 impl SceneNode {
-    /// Gives the object it is, or whose bone it is.
+    /// Returns the object it is, or whose bone it is.
     #[must_use]
     pub const fn object(self) -> ObjectId {
         match self {
@@ -33,11 +33,12 @@ impl SceneNode {
     }
 }
 
-/// What an object takes over from the bone it hangs on. Under an object the whole transform counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// What an object inherits from the bone it is attached to; from an object it inherits the whole
+/// transform.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ScalePolicy {
-    /// The bone's position and nearest rotation, scale 1: an offset of 1 cm is 1 cm whatever the bone's scale.
+    /// The bone's position and nearest rotation, scale 1: an offset of 1 cm is 1 cm whatever the
+    /// bone's scale.
     #[default]
     IgnoreBoneScale,
     /// The bone's scale, too: it multiplies the object's own and the offset.
@@ -49,9 +50,9 @@ pub enum ScalePolicy {
 pub enum ObjectKind {
     /// A skeleton with meshes and a take that plays.
     Character(Box<Character>),
-    /// An imported file that hangs on something.
+    /// An imported file to attach to something.
     Prop(Box<Prop>),
-    /// A place to hang things on.
+    /// A transform to attach objects to.
     Empty,
     /// A named offset under a bone.
     Socket,
@@ -59,35 +60,35 @@ pub enum ObjectKind {
     Obstacle,
 }
 
-/// A character's component: its pose, and where it sits on its object.
+/// A character's component: its pose, and its transform relative to its object.
 #[derive(Clone, Debug)]
 pub struct Character {
-    /// Plays takes and makes the pose.
+    /// Plays takes and evaluates the pose.
     pub animator: Animator,
-    /// Where the component sits on its object.
+    /// The component's transform relative to its object.
     pub component_to_object: Transform,
 }
 
-/// A prop: drawn from its own pose exactly as a character is, so that a prop with a take can play it.
+/// A prop: drawn from its own pose as a character is, so that a prop with a take can play it.
 #[derive(Clone, Debug)]
 pub struct Prop {
     /// Plays the file's own takes; its root motion moves nothing.
     pub animator: Animator,
 }
 
-/// A thing on the stage.
+/// An object of the scene.
 #[derive(Clone, Debug)]
 pub struct GameObject {
     pub(super) id: ObjectId,
-    /// What the user calls it.
+    /// Its name, chosen by the user.
     pub name: String,
-    /// Whether it is drawn; what hangs on it decides for itself.
+    /// Whether it is drawn; its children are not affected.
     pub is_visible: bool,
     pub(super) offset: Transform,
     pub(super) parent: Option<SceneNode>,
     pub(super) scale_policy: ScalePolicy,
     pub(super) object_to_world: Transform,
-    /// Bone to world of the bones in use, unsheared, in bone order, as the last placing left them.
+    /// Bone to world of the bones in use, unsheared, in bone order, as last updated.
     pub(super) used_bones: Vec<(BoneIndex, Transform)>,
     pub(super) kind: ObjectKind,
 }
@@ -107,56 +108,64 @@ impl GameObject {
         }
     }
 
-    /// Gives its id.
+    /// Returns its id.
     #[must_use]
     pub const fn id(&self) -> ObjectId {
         self.id
     }
 
-    /// Gives what it is.
+    /// Returns what it is.
     #[must_use]
     pub const fn kind(&self) -> &ObjectKind {
         &self.kind
     }
 
-    /// Gives where the user put it: object to its parent, or to the world without one; metres.
+    /// Returns its offset: object to its parent, or to the world without one; metres.
     ///
-    /// Where root motion carried a character since is not in it; a reset puts the character back here.
+    /// It does not include root motion; a reset moves the character back here.
     #[must_use]
     pub const fn offset(&self) -> &Transform {
         &self.offset
     }
 
-    /// Gives what it hangs on.
+    /// Returns its parent.
     #[must_use]
     pub const fn parent(&self) -> Option<SceneNode> {
         self.parent
     }
 
-    /// Gives what it takes over from a bone.
+    /// Returns what it inherits from a bone.
     #[must_use]
     pub const fn scale_policy(&self) -> ScalePolicy {
         self.scale_policy
     }
 
-    /// Gives where it stands, as the last tick or change left it: object to world, metres.
+    /// Returns its transform after the last tick or change: object to world, metres.
     #[must_use]
     pub const fn object_to_world(&self) -> &Transform {
         &self.object_to_world
     }
 
-    /// Gives the character it is.
+    /// Returns its character.
     #[must_use]
     pub const fn character(&self) -> Option<&Character> {
-        if let ObjectKind::Character(character) = &self.kind { Some(character) } else { None }
+        if let ObjectKind::Character(character) = &self.kind {
+            Some(character)
+        } else {
+            None
+        }
     }
 
-    /// Gives the character it is, to change.
+    /// Returns the character it is, to change.
     pub const fn character_mut(&mut self) -> Option<&mut Character> {
-        if let ObjectKind::Character(character) = &mut self.kind { Some(character) } else { None }
+        if let ObjectKind::Character(character) = &mut self.kind {
+            Some(character)
+        } else {
+            None
+        }
     }
 
-    /// Gives what poses it: a character's or a prop's animator.
+    /// Returns the animator of a character or a prop.
     #[must_use]
     pub const fn animator(&self) -> Option<&Animator> {
         match &self.kind {
@@ -166,7 +175,7 @@ impl GameObject {
         }
     }
 
-    /// Gives what poses it, to change.
+    /// Returns the animator of a character or a prop for changing.
     pub const fn animator_mut(&mut self) -> Option<&mut Animator> {
         match &mut self.kind {
             ObjectKind::Character(character) => Some(&mut character.animator),
@@ -175,29 +184,79 @@ impl GameObject {
         }
     }
 
-    /// Gives the number of its bones that are nodes of the tree: all of a character, and all of a prop that
-    /// has bones and not only the nodes that carry its meshes.
+    /// Returns the number of its bones that are nodes of the tree: all of a character, and all of a
+    /// prop that has bones and not only the nodes of its meshes.
     #[must_use]
     pub fn bone_nodes(&self) -> usize {
-        let Some(animator) = self.animator() else { return 0 };
+        let Some(animator) = self.animator() else {
+            return 0;
+        };
         let bones = animator.skeleton().bones();
-        let is_shown = self.character().is_some() || bones.iter().any(|bone| bone.kind == BoneKind::Bone);
+        let is_shown =
+            self.character().is_some() || bones.iter().any(|bone| bone.kind == BoneKind::Bone);
         if is_shown { bones.len() } else { 0 }
     }
 
-    /// Gives where its component stands: component to world. What hangs on the object hangs on this.
+    /// Returns its component's transform: component to world. Attached objects follow it.
     #[must_use]
     pub fn component_to_world(&self) -> Transform {
         match &self.kind {
-            ObjectKind::Character(character) => character.component_to_object.then(&self.object_to_world),
+            ObjectKind::Character(character) => {
+                character.component_to_object.then(&self.object_to_world)
+            }
             _ => self.object_to_world,
         }
     }
 
-    /// Gives where one of its bones stands, shear and scale included: bone to world.
+    /// Returns the matrix of one of its bones with shear and scale: bone to world.
     #[must_use]
     pub fn bone_to_world(&self, bone: BoneIndex) -> Option<Mat4> {
         let bone_to_component = self.animator()?.bone_to_component(bone)?;
         Some(bone_to_component.then_affine(self.component_to_world().to_mat4()))
+    }
+
+    /// Moves a character without a parent by its root motion.
+    pub(super) fn travel(&mut self, delta: &Transform) {
+        let is_free = self.parent.is_none();
+        if let Some(character) = self.character().filter(|_| is_free) {
+            self.object_to_world =
+                apply_root_motion(&self.object_to_world, &character.component_to_object, delta);
+        }
+    }
+
+    /// Returns the component's transform at the start of the take in this round, to world; the
+    /// current one when root motion does not move it.
+    #[must_use]
+    pub fn round_start_to_world(&self) -> Transform {
+        let now = self.component_to_world();
+        let Some(character) = self.character().filter(|_| self.parent.is_none()) else {
+            return now;
+        };
+        let animator = &character.animator;
+        let travelled = animator.motion_between(0.0, animator.time_secs());
+        travelled.map_or(now, |delta| delta.inverse().then(&now))
+    }
+
+    /// Updates its transform from its parent's; without one it stays.
+    pub(super) fn update_transform(&mut self, parent_to_world: Option<Transform>) {
+        if let Some(parent_to_world) = parent_to_world {
+            self.object_to_world = self.offset.then(&parent_to_world);
+        }
+    }
+
+    /// Updates the transforms of the bones in use; no other bone is decomposed.
+    pub(super) fn update_bone_transforms(&mut self) {
+        let mut used = std::mem::take(&mut self.used_bones);
+        used.clear();
+        if let Some(animator) = self.animator() {
+            let bones = animator.pose.active_bones.used();
+            let to_world = |bone| {
+                self.bone_to_world(bone)
+                    .unwrap_or(Mat4::IDENTITY)
+                    .to_unsheared()
+            };
+            used.extend(bones.iter().map(|&bone| (bone, to_world(bone))));
+        }
+        self.used_bones = used;
     }
 }

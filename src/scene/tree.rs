@@ -1,11 +1,11 @@
-//! The stage: it owns every object and knows what hangs on what.
+//! The scene: it owns every object and knows which is attached to which.
 //!
-//! *In*: objects to put up and take down. *Out*: look-ups by an id that never names another thing, parents
-//! and children. *Not here*: how an object comes to hang on something (`attachment.rs`), time (`tick.rs`),
+//! *In*: objects to add. *Out*: look-ups by an id that never names another object, parents and
+//! children. *Not here*: attaching (`attachment.rs`), removing (`removal.rs`), time (`tick.rs`),
 //! pictures (`extract.rs`).
 //!
-//! Invariants: no object hangs on itself or on what hangs on it; a parent is on the stage as long as its
-//! children hang on it; `order` names every object once, parents before children.
+//! Invariants: no object is its own ancestor; a parent exists as long as it has children; `order`
+//! names every object once, parents before children.
 
 use super::animator::Animator;
 use super::object::{Character, GameObject, ObjectId, ObjectKind, Prop, SceneNode};
@@ -13,134 +13,76 @@ use super::viewpoint::Viewpoint;
 use crate::asset::BoneIndex;
 use crate::math::Transform;
 
-/// Owns everything on the stage.
+/// Owns all objects.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
-    /// By id; a removed object leaves its place empty for good.
+    /// By id; the entry of a removed object stays empty until it is restored.
     objects: Vec<Option<Box<GameObject>>>,
     order: Vec<ObjectId>,
     pub(super) viewpoint: Option<Viewpoint>,
 }
 
-/// An object taken off the stage, with all that puts it back.
-#[derive(Clone, Debug)]
-pub struct Removed {
-    object: Box<GameObject>,
-    children: Vec<(ObjectId, SceneNode, Transform)>,
-}
-
-impl Removed {
-    /// Gives the object.
-    #[must_use]
-    pub const fn object(&self) -> &GameObject {
-        &self.object
-    }
-
-    /// Gives what hung on it or on its bones.
-    pub fn children(&self) -> impl Iterator<Item = (ObjectId, SceneNode)> {
-        self.children.iter().map(|&(child, parent, _)| (child, parent))
-    }
-}
-
 impl Scene {
-    /// Puts a character on the stage, at the origin.
+    /// Adds a character at the origin.
     pub fn add_character(&mut self, name: String, animator: Animator) -> ObjectId {
-        let character = Character { animator, component_to_object: Transform::IDENTITY };
+        let character = Character {
+            animator,
+            component_to_object: Transform::IDENTITY,
+        };
         self.add(name, ObjectKind::Character(Box::new(character)))
     }
 
-    /// Puts a prop on the stage, at the origin.
+    /// Adds a prop at the origin.
     pub fn add_prop(&mut self, name: String, animator: Animator) -> ObjectId {
         self.add(name, ObjectKind::Prop(Box::new(Prop { animator })))
     }
 
-    /// Puts an empty on the stage, at the origin.
+    /// Adds an empty at the origin.
     pub fn add_empty(&mut self, name: String) -> ObjectId {
         self.add(name, ObjectKind::Empty)
     }
 
-    /// Puts a socket on the stage, at the origin; it is of use once it hangs on a bone.
+    /// Adds a socket at the origin; it is useful once attached to a bone.
     pub fn add_socket(&mut self, name: String) -> ObjectId {
         self.add(name, ObjectKind::Socket)
     }
 
-    /// Puts an obstacle on the stage, at the origin.
+    /// Adds an obstacle at the origin.
     pub fn add_obstacle(&mut self, name: String) -> ObjectId {
         self.add(name, ObjectKind::Obstacle)
     }
 
     fn add(&mut self, name: String, kind: ObjectKind) -> ObjectId {
         let id = ObjectId(self.objects.len() as u32);
-        self.objects.push(Some(Box::new(GameObject::new(id, name, kind))));
+        self.objects
+            .push(Some(Box::new(GameObject::new(id, name, kind))));
         self.order.push(id);
         id
     }
 
-    /// Takes an object off the stage; an id that names none changes nothing.
-    ///
-    /// What hung on it or on its bones stays on the stage where it is, without a parent. Bones that were in use
-    /// for another reason, such as being selected, are in use no more.
-    pub fn remove(&mut self, id: ObjectId) -> Option<Removed> {
-        self.object(id)?;
-        let hanging = self.objects().filter_map(|child| Some((child.id, child.parent?, child.offset)));
-        let children: Vec<_> = hanging.filter(|(_, parent, _)| parent.object() == id).collect();
-        for &(child, _, _) in &children {
-            self.detach(child, true);
-        }
-        let mut object = self.objects[id.0 as usize].take()?;
-        if let Some(animator) = object.animator_mut() {
-            animator.release_all_bones();
-        }
-        object.used_bones.clear();
-        if let Some(parent) = object.parent {
-            self.let_go(parent);
-        }
-        self.sort();
-        Some(Removed { object, children })
+    /// Takes an object out; its entry stays empty.
+    pub(super) fn take_object(&mut self, id: ObjectId) -> Option<Box<GameObject>> {
+        self.objects.get_mut(id.0 as usize)?.take()
     }
 
-    /// Puts a removed object back under its old id, below its old parent, with its old children below it.
-    ///
-    /// Where the old parent is gone, the object stands where it stood; children that are gone or hang on
-    /// something else by now are left alone.
-    pub fn restore(&mut self, removed: Removed) -> ObjectId {
-        let Removed { mut object, children } = removed;
-        let (id, parent, offset) = (object.id, object.parent.take(), object.offset);
-        if parent.is_some() {
-            object.offset = object.object_to_world;
-        }
-        self.objects[id.0 as usize] = Some(object);
-        self.sort();
-        if let Some(parent) = parent {
-            self.hang(id, parent, offset);
-        }
-        for (child, parent, offset) in children {
-            if self.object(child).is_some_and(|child| child.parent.is_none()) {
-                self.hang(child, parent, offset);
-            }
-        }
-        self.place(id);
-        id
+    /// Puts an object back into the entry it was taken from.
+    pub(super) fn put_object(&mut self, object: Box<GameObject>) {
+        let index = object.id.0 as usize;
+        self.objects[index] = Some(object);
     }
 
-    fn hang(&mut self, child: ObjectId, parent: SceneNode, offset: Transform) {
-        if self.check_parent(child, parent).is_ok() {
-            self.set_parent(child, Some(parent), offset);
-        }
-    }
-
-    /// Gives an object.
+    /// Returns an object.
     #[must_use]
     pub fn object(&self, id: ObjectId) -> Option<&GameObject> {
         self.objects.get(id.0 as usize)?.as_deref()
     }
 
-    /// Gives an object, to change.
+    /// Returns an object for changing.
     pub fn object_mut(&mut self, id: ObjectId) -> Option<&mut GameObject> {
         self.objects.get_mut(id.0 as usize)?.as_deref_mut()
     }
 
-    /// Gives every object, in the order in which they came.
+    /// Returns every object in the order of their ids.
     pub fn objects(&self) -> impl Iterator<Item = &GameObject> {
         self.objects.iter().filter_map(Option::as_deref)
     }
@@ -149,8 +91,8 @@ impl Scene {
         self.objects.iter_mut().filter_map(Option::as_deref_mut)
     }
 
-    /// Gives what hangs on a node: its bones, then its objects in the order in which they came; `None` asks for
-    /// what hangs on nothing.
+    /// Returns the children of a node: its bones, then its objects in the order of their ids; `None`
+    /// returns the objects without a parent.
     pub fn children(&self, of: Option<SceneNode>) -> impl Iterator<Item = SceneNode> {
         let (owner, above) = match of {
             None => (None, None),
@@ -158,13 +100,19 @@ impl Scene {
             Some(SceneNode::Bone(object, bone)) => (self.object(object), Some(bone)),
         };
         let owner = owner.filter(|owner| owner.bone_nodes() > 0);
-        let bones = owner.into_iter().filter_map(move |owner| Some((owner.id, owner.animator()?.skeleton())));
-        let bones = bones.flat_map(move |(id, bones)| bones.children(above).map(move |bone| SceneNode::Bone(id, bone)));
+        let bones = owner
+            .into_iter()
+            .filter_map(move |owner| Some((owner.id, owner.animator()?.skeleton())));
+        let bones = bones.flat_map(move |(id, bones)| {
+            bones
+                .children(above)
+                .map(move |bone| SceneNode::Bone(id, bone))
+        });
         let objects = self.objects().filter(move |object| object.parent == of);
         bones.chain(objects.map(|object| SceneNode::Object(object.id)))
     }
 
-    /// Gives what a node hangs on: a bone's parent bone, or its owner for a topmost bone.
+    /// Returns a node's parent: of a bone its parent bone, or its owner for a topmost bone.
     #[must_use]
     pub fn parent(&self, node: SceneNode) -> Option<SceneNode> {
         match node {
@@ -172,12 +120,14 @@ impl Scene {
             SceneNode::Bone(owner, bone) => {
                 let bones = self.object(owner)?.animator()?.skeleton().bones();
                 let above = bones.get(bone.index())?.parent;
-                Some(above.map_or(SceneNode::Object(owner), |above| SceneNode::Bone(owner, above)))
+                Some(above.map_or(SceneNode::Object(owner), |above| {
+                    SceneNode::Bone(owner, above)
+                }))
             }
         }
     }
 
-    /// Tells whether an object hangs on another or its bones, directly or not.
+    /// Returns whether an object is attached to another or its bones, directly or indirectly.
     #[must_use]
     pub fn is_above(&self, ancestor: ObjectId, id: ObjectId) -> bool {
         let mut above = self.object_above(id);
@@ -194,7 +144,7 @@ impl Scene {
         Some(self.object(id)?.parent?.object())
     }
 
-    /// Tells whether a node is there to hang something on.
+    /// Returns whether a node exists to attach something to.
     #[must_use]
     pub fn has_node(&self, node: SceneNode) -> bool {
         let is_inside = |bone: BoneIndex, object: &GameObject| bone.index() < object.bone_nodes();
@@ -204,15 +154,20 @@ impl Scene {
         })
     }
 
-    /// Gives every object, parents before children.
+    /// Returns every object, parents before children.
     pub(super) fn order(&self) -> &[ObjectId] {
         &self.order
     }
 
-    /// Sorts the order anew after something hangs elsewhere.
+    /// Updates the order after a parent changed.
     pub(super) fn sort(&mut self) {
-        let depth = |id: ObjectId| std::iter::successors(self.object_above(id), |&id| self.object_above(id)).count();
-        let mut order: Vec<(usize, ObjectId)> = self.objects().map(|object| (depth(object.id), object.id)).collect();
+        let depth = |id: ObjectId| {
+            std::iter::successors(self.object_above(id), |&id| self.object_above(id)).count()
+        };
+        let mut order: Vec<(usize, ObjectId)> = self
+            .objects()
+            .map(|object| (depth(object.id), object.id))
+            .collect();
         order.sort_unstable();
         self.order.clear();
         self.order.extend(order.into_iter().map(|(_, id)| id));

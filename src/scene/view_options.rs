@@ -1,18 +1,18 @@
-//! What the viewport shows beside the character, and in which colours.
+//! What the viewport shows besides the character, and in which colours.
 //!
-//! *In*: switches and colours from the editor. *Out*: read by extract and the overlays. *Not here*: themes
-//! (the window's), the camera.
+//! *In*: switches and colours from the editor. *Out*: plain data for `extract.rs` and the overlays.
+//! *Not here*: themes (`ui`), the camera.
 
 use super::object::ObjectId;
 use crate::asset::BoneIndex;
-use crate::draw::{Shading, Stage};
+use crate::draw::{Backdrop, Shading};
 
 /// Colours of the surroundings and the overlays; sRGB, with opacity where four.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ViewColors {
     /// Background, grid and floor axes; whether the grid shows is [`ViewOptions::is_grid_visible`].
-    pub stage: Stage,
-    /// A bone that moves some vertex.
+    pub backdrop: Backdrop,
+    /// A bone with skin weights.
     pub bone: [f32; 4],
     /// A bone without skin weights.
     pub bone_unskinned: [f32; 4],
@@ -28,7 +28,7 @@ pub struct ViewColors {
     pub ghost: [f32; 4],
 }
 
-/// sRGB from 0xRRGGBB and an opacity.
+/// Returns sRGB from 0xRRGGBB and an opacity.
 fn rgba(hex: u32, alpha: f32) -> [f32; 4] {
     let channel = |shift: u32| ((hex >> shift) & 255) as f32 / 255.0;
     [channel(16), channel(8), channel(0), alpha]
@@ -37,12 +37,16 @@ fn rgba(hex: u32, alpha: f32) -> [f32; 4] {
 impl Default for ViewColors {
     fn default() -> Self {
         Self {
-            stage: Stage::default(),
+            backdrop: Backdrop::default(),
             bone: rgba(0xC9_CED8, 1.0),
             bone_unskinned: rgba(0x7A_808C, 1.0),
             bone_hovered: rgba(0xFF_FFFF, 1.0),
             bone_selected: rgba(0x5A_A2F5, 1.0),
-            axes: [rgba(0xE5_606B, 1.0), rgba(0x74_C476, 1.0), rgba(0x5A_94F2, 1.0)],
+            axes: [
+                rgba(0xE5_606B, 1.0),
+                rgba(0x74_C476, 1.0),
+                rgba(0x5A_94F2, 1.0),
+            ],
             path: rgba(0xFF_B454, 0.9),
             ghost: rgba(0xFF_B454, 0.25),
         }
@@ -56,7 +60,7 @@ pub struct ViewOptions {
     pub shading: Shading,
     /// Bones as octahedra.
     pub are_bones_visible: bool,
-    /// Bone names; the selected bone's name shows while bones do.
+    /// Bone names; the selected bone's name is visible with the bones.
     pub are_names_visible: bool,
     /// Bone axes.
     pub are_axes_visible: bool,
@@ -68,9 +72,9 @@ pub struct ViewOptions {
     pub is_path_visible: bool,
     /// Meshes that the file hides.
     pub are_hidden_meshes_shown: bool,
-    /// Whose bones [`Self::selected`] and [`Self::hovered`] are; every character's where it is not said.
+    /// The character of [`Self::selected`] and [`Self::hovered`]; `None`: every character.
     pub focus: Option<ObjectId>,
-    /// The bone that stands out.
+    /// The selected bone.
     pub selected: Option<BoneIndex>,
     /// The bone under the pointer.
     pub hovered: Option<BoneIndex>,

@@ -1,23 +1,24 @@
-//! Which figures a camera can see, told before they are posed.
+//! Which objects a camera can see, known before they are posed.
 //!
-//! *In*: a camera, objects where they stand. *Out*: whether one is worth a whole pose. *Not here*: what is
-//! done about it (`tick.rs`, `extract.rs`), the renderer's own culling by what was posed.
+//! *In*: a camera, objects with their transforms. *Out*: whether an object needs a whole pose. *Not
+//! here*: its use (`tick.rs`, `extract.rs`), the renderer's own culling by bounds of the pose.
 //!
-//! The rule: an object is drawn when it is visible and the stage has no viewpoint, or when a ball around all
-//! that its take shows may be seen from there. The ball is widened by as far as its shadow may fall, for no
-//! shadow is longer than its caster is high; the ghost of an unlocked root has a ball of its own.
+//! An object is drawn when it is visible and the scene has no viewpoint, or when a bounding sphere
+//! of everything its take shows may be in view. The sphere is enlarged by the reach of its shadow,
+//! since no shadow is longer than its caster is high; the ghost of an unlocked root has a sphere of
+//! its own.
 
 use super::animator::Animator;
 use super::object::GameObject;
 use crate::draw::Camera;
 use crate::math::Vec3;
 
-/// Room for what is drawn around a figure: bones of leaves, axes, names; metres.
-const AROUND_METRES: f32 = 0.25;
-/// How far a shadow may fall for each metre of its caster's height, the way down included.
-const SHADOW: f32 = std::f32::consts::SQRT_2;
+/// Margin for what is drawn around an object: leaf bones, axes, names; metres.
+const MARGIN_METRES: f32 = 0.25;
+/// Reach of a shadow for each metre of its caster's height, the height included.
+const SHADOW_REACH: f32 = std::f32::consts::SQRT_2;
 
-/// Where the stage is looked at from.
+/// Where the scene is viewed from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Viewpoint {
     /// The camera.
@@ -27,33 +28,49 @@ pub struct Viewpoint {
 }
 
 impl Viewpoint {
-    /// Tells whether anything of an object, its shadow included, may show.
+    /// Returns whether anything of an object, its shadow included, may be in view.
     #[must_use]
     pub fn sees(&self, object: &GameObject) -> bool {
-        let Some(animator) = object.animator() else { return true };
+        let Some(animator) = object.animator() else {
+            return true;
+        };
         let to_world = object.component_to_world();
-        // The usual case, without a box.
-        if self.camera.sees_ball(to_world.translation, 0.0, self.aspect) {
+        // The usual case, without bounds.
+        if self
+            .camera
+            .sees_ball(to_world.translation, 0.0, self.aspect)
+        {
             return true;
         }
-        let Some(figure) = animator.take_box() else { return true };
-        let in_world = figure.transformed(to_world.to_mat4());
+        let Some(bounds) = animator.take_bounds() else {
+            return true;
+        };
+        let in_world = bounds.transformed(to_world.to_mat4());
         let radius = in_world.size().length() * 0.5;
         self.sees_ball(in_world.center(), radius) || self.sees_ghost(object, animator, radius)
     }
 
     fn sees_ghost(&self, object: &GameObject, animator: &Animator, radius: f32) -> bool {
         let instance = animator.instance();
-        let Some(root) = instance.unlocked_root_to_component().filter(|_| instance.decision().is_locked) else {
+        let Some(root) = instance
+            .unlocked_root_to_component()
+            .filter(|_| instance.decision().is_locked)
+        else {
             return false;
         };
-        // No bone is farther from its root than two corners of the box, wherever that is carried.
-        self.sees_ball(object.round_start_to_world().transform_point(root.translation), radius * 2.0)
+        // No bone is farther from its root than the diagonal of the bounds.
+        self.sees_ball(
+            object
+                .round_start_to_world()
+                .transform_point(root.translation),
+            radius * 2.0,
+        )
     }
 
     fn sees_ball(&self, center: Vec3, radius: f32) -> bool {
-        let with_shadow = (radius + center.y.max(0.0)) * SHADOW;
-        self.camera.sees_ball(center, with_shadow + AROUND_METRES, self.aspect)
+        let with_shadow = (radius + center.y.max(0.0)) * SHADOW_REACH;
+        self.camera
+            .sees_ball(center, with_shadow + MARGIN_METRES, self.aspect)
     }
 }
 

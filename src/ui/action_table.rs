@@ -1,100 +1,87 @@
-//! What actions are called, their icons, and the keys that do them.
+//! Names, icons and keys of actions.
 //!
-//! In: an action. Out: its name, icon and keys. Not here: what it does (`actions.rs`).
+//! *In*: an action. *Out*: its name, icon and keys. *Not here*: what it does (`actions.rs`).
 
 use super::actions::Action;
 use super::actions::Action as A;
 use super::dock::Tab;
 use super::theme::ThemeName;
 use crate::draw::Shading;
-use crate::editor::{Follow, GizmoMode, GizmoSpace, Overlay, ViewDirection};
+use crate::editor::{GizmoMode, GizmoSpace, Overlay};
+use crate::words::actions as words;
 use egui::{Key, KeyboardShortcut, Modifiers};
 use egui_phosphor::regular as icon;
 
 impl Action {
-    /// Gives what it is called.
+    /// Returns its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            A::Open => "Open…",
-            A::AddProp => "Add prop…",
-            A::TakesFrom => "Add takes from a file…",
-            A::OpenFolder => "Open folder…",
-            A::NextFile => "Next file of the folder",
-            A::PreviousFile => "Previous file of the folder",
-            A::AddEmpty => "Add an empty",
-            A::Detach => "Detach",
-            A::Rename => "Rename",
-            A::Delete => "Delete",
-            A::Undo => "Undo",
-            A::Redo => "Redo",
-            A::NewProject => "New project",
-            A::OpenProject => "Open project…",
-            A::Save => "Save project",
-            A::SaveAs => "Save project as…",
-            A::Gizmo(GizmoMode::Translate) => "Move with the gizmo",
-            A::Gizmo(GizmoMode::Rotate) => "Turn with the gizmo",
-            A::Gizmo(GizmoMode::Scale) => "Scale with the gizmo",
-            A::GizmoSpace(GizmoSpace::Bone) => "Along the bone's axes",
-            A::GizmoSpace(GizmoSpace::Component) => "Along the character's axes",
-            A::GizmoSpace(GizmoSpace::World) => "Along the world's axes",
-            A::Reload => "Reload",
-            A::Close => "Close file",
-            A::Mannequin => "Show the mannequin",
-            A::Quit => "Quit",
-            A::Palette => "Find a command…",
-            A::Keys => "Keyboard and mouse",
-            A::Play => "Play or pause",
-            A::PlayReverse => "Play in reverse",
-            A::PreviousFrame => "Previous frame",
-            A::NextFrame => "Next frame",
-            A::BackTen => "Back ten frames",
-            A::OnTen => "On ten frames",
-            A::PreviousKey => "Previous key",
-            A::NextKey => "Next key",
-            A::Start => "Go to start",
-            A::End => "Go to end",
-            A::LoopMode => "Loop mode",
-            A::InPoint => "Set in point",
-            A::OutPoint => "Set out point",
-            A::ClearRange => "Clear in and out points",
-            A::FramesFromZero => "Count frames from zero",
-            A::FrameSelection => "Frame selection",
-            A::FrameAll => "Frame all",
-            A::Deselect => "Deselect",
-            A::View(ViewDirection::Front) => "Front view",
-            A::View(ViewDirection::Side) => "Side view",
-            A::View(ViewDirection::Top) => "Top view",
-            A::View(ViewDirection::ThreeQuarter) => "Three-quarter view",
-            A::Orthographic => "Orthographic",
-            A::Follow(Follow::Off) => "Camera stands still",
-            A::Follow(Follow::Root) => "Camera follows the root",
-            A::Follow(Follow::Pelvis) => "Camera follows the pelvis",
-            A::Shading(Shading::Shaded) => "Shaded",
-            A::Shading(Shading::Wireframe) => "Wireframe",
-            A::Shading(Shading::Silhouette) => "Silhouette",
-            A::Overlay(Overlay::Bones) => "Bones",
-            A::Overlay(Overlay::Names) => "Bone names",
-            A::Overlay(Overlay::Axes) => "Bone axes",
-            A::Overlay(Overlay::Grid) => "Grid",
-            A::Overlay(Overlay::Ghost) => "Ghost of the unlocked root",
-            A::Overlay(Overlay::Path) => "Path of the root",
-            A::RootMotion => "Root motion",
-            A::ForceLock => "Force root lock",
-            A::ResetCharacter => "Put the character back",
-            A::Panel(Tab::Scene) => "Scene panel",
-            A::Panel(Tab::Viewport) => "Viewport panel",
-            A::Panel(Tab::Details) => "Details panel",
-            A::Panel(Tab::Report) => "Report panel",
-            A::Panel(Tab::Assets) => "Assets panel",
-            A::Panel(Tab::Playlist) => "Playlist panel",
-            A::ResetLayout => "Reset layout",
-            A::Theme(ThemeName::Dark) => "Dark theme",
-            A::Theme(ThemeName::Light) => "Light theme",
+            A::Open => words::OPEN,
+            A::AddProp => words::ADD_PROP,
+            A::TakesFrom => words::ADD_TAKES_FROM_FILE,
+            A::OpenFolder => words::OPEN_FOLDER,
+            A::NextFile => words::NEXT_FILE,
+            A::PreviousFile => words::PREVIOUS_FILE,
+            A::AddEmpty => words::ADD_EMPTY,
+            A::Detach => words::DETACH,
+            A::Rename => words::RENAME,
+            A::Delete => words::DELETE,
+            A::Undo => words::UNDO,
+            A::Redo => words::REDO,
+            A::NewProject => words::NEW_PROJECT,
+            A::OpenProject => words::OPEN_PROJECT,
+            A::Save => words::SAVE,
+            A::SaveAs => words::SAVE_AS,
+            A::Gizmo(mode) => words::gizmo_mode(mode),
+            A::GizmoSpace(space) => words::gizmo_space(space),
+            A::Reload => words::RELOAD,
+            A::Close => words::CLOSE_FILE,
+            A::Mannequin => words::SHOW_MANNEQUIN,
+            A::Quit => words::QUIT,
+            A::Palette => words::FIND_COMMAND,
+            A::Keys => words::KEYBOARD_AND_MOUSE,
+            A::Play => words::PLAY,
+            A::PlayReverse => words::PLAY_REVERSE,
+            A::PreviousFrame => words::PREVIOUS_FRAME,
+            A::NextFrame => words::NEXT_FRAME,
+            A::BackTen => words::BACK_TEN,
+            A::ForwardTen => words::FORWARD_TEN,
+            A::PreviousKey => words::PREVIOUS_KEY,
+            A::NextKey => words::NEXT_KEY,
+            A::Start => words::GO_TO_START,
+            A::End => words::GO_TO_END,
+            A::LoopMode => words::LOOP_MODE,
+            A::InPoint => words::SET_IN_POINT,
+            A::OutPoint => words::SET_OUT_POINT,
+            A::ClearRange => words::CLEAR_RANGE,
+            A::FramesFromZero => words::FRAMES_FROM_ZERO,
+            A::FrameSelection => words::FRAME_SELECTION,
+            A::FrameAll => words::FRAME_ALL,
+            A::Deselect => words::DESELECT,
+            A::View(view) => words::view(view),
+            A::Orthographic => words::ORTHOGRAPHIC,
+            A::Follow(follow) => words::follow(follow),
+            A::Shading(Shading::Shaded) => words::SHADED,
+            A::Shading(Shading::Wireframe) => words::WIREFRAME,
+            A::Shading(Shading::Silhouette) => words::SILHOUETTE,
+            A::Overlay(overlay) => words::overlay(overlay),
+            A::RootMotion => words::ROOT_MOTION,
+            A::ForceLock => words::FORCE_ROOT_LOCK,
+            A::ResetCharacter => words::RESET_TO_ORIGIN,
+            A::Panel(Tab::Scene) => words::SCENE_PANEL,
+            A::Panel(Tab::Viewport) => words::VIEWPORT_PANEL,
+            A::Panel(Tab::Details) => words::DETAILS_PANEL,
+            A::Panel(Tab::Report) => words::REPORT_PANEL,
+            A::Panel(Tab::Assets) => words::ASSETS_PANEL,
+            A::Panel(Tab::Playlist) => words::PLAYLIST_PANEL,
+            A::ResetLayout => words::RESET_LAYOUT,
+            A::Theme(ThemeName::Dark) => words::DARK_THEME,
+            A::Theme(ThemeName::Light) => words::LIGHT_THEME,
         }
     }
 
-    /// Gives its icon.
+    /// Returns its icon.
     #[must_use]
     pub const fn icon(self) -> &'static str {
         match self {
@@ -128,7 +115,7 @@ impl Action {
             A::Play => icon::PLAY,
             A::PlayReverse => icon::PLAY,
             A::PreviousFrame | A::BackTen => icon::CARET_LEFT,
-            A::NextFrame | A::OnTen => icon::CARET_RIGHT,
+            A::NextFrame | A::ForwardTen => icon::CARET_RIGHT,
             A::PreviousKey | A::NextKey => icon::DIAMOND,
             A::Start => icon::SKIP_BACK,
             A::End => icon::SKIP_FORWARD,
@@ -160,7 +147,7 @@ impl Action {
         }
     }
 
-    /// Gives the keys that do it; the first is the one that is shown.
+    /// Returns the keys that do it; menus show the first.
     #[must_use]
     pub const fn keys(self) -> &'static [KeyboardShortcut] {
         const fn key(key: Key) -> KeyboardShortcut {
@@ -197,7 +184,7 @@ impl Action {
             A::PreviousFrame => &const { [key(Key::ArrowLeft), with(ALT, Key::Comma)] },
             A::NextFrame => &const { [key(Key::ArrowRight), with(ALT, Key::Period)] },
             A::BackTen => &const { [with(SHIFT, Key::ArrowLeft)] },
-            A::OnTen => &const { [with(SHIFT, Key::ArrowRight)] },
+            A::ForwardTen => &const { [with(SHIFT, Key::ArrowRight)] },
             A::PreviousKey => &const { [key(Key::Comma), key(Key::ArrowDown)] },
             A::NextKey => &const { [key(Key::Period), key(Key::ArrowUp)] },
             A::Start => &const { [key(Key::Home), with(CTRL, Key::ArrowLeft)] },

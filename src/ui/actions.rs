@@ -1,15 +1,20 @@
 //! Everything that can be done by name: what it does, and when it cannot be done.
 //!
-//! In: the editor's state. Out: commands, and wishes to the window. Menus, the command palette, the toolbar
-//! and the keyboard all take their actions from here. Not here: what they are called and which keys do them
-//! (`action_table.rs`), who triggers one.
+//! In: the editor's state. Out: commands, and wishes to the window. Menus, the command palette, the
+//! toolbar and the keyboard all take their actions from here. Not here: what they are called and
+//! which keys do them (`action_table.rs`), who triggers one.
 
 use super::dock::Tab;
 use super::open_path::FileFor;
 use super::theme::ThemeName;
 use crate::draw::Shading;
-use crate::editor::{Command, Editor, Follow, GizmoMode, GizmoSettings, GizmoSpace, LoopMode, Overlay, ViewDirection};
+use crate::editor::{
+    CameraFollow, CharactersCommand, Command, Editor, FilesCommand, GizmoMode, GizmoSettings,
+    GizmoSpace, LoopMode, Overlay, PlaylistCommand, ProjectCommand, StageCommand, ViewCommand,
+    ViewDirection,
+};
 use crate::scene::{ObjectId, SceneNode};
+use crate::words::actions::reasons;
 
 /// Something that can be done by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,10 +75,10 @@ pub enum Action {
     PreviousFrame,
     /// One frame on.
     NextFrame,
-    /// Ten frames back.
+    /// Back 10 frames.
     BackTen,
-    /// Ten frames on.
-    OnTen,
+    /// Forward 10 frames.
+    ForwardTen,
     /// To the key before.
     PreviousKey,
     /// To the key after.
@@ -103,7 +108,7 @@ pub enum Action {
     /// Switches perspective off.
     Orthographic,
     /// What the camera goes along with.
-    Follow(Follow),
+    Follow(CameraFollow),
     /// How surfaces are shown.
     Shading(Shading),
     /// Shows or hides an overlay.
@@ -179,7 +184,7 @@ impl Action {
         A::PreviousFrame,
         A::NextFrame,
         A::BackTen,
-        A::OnTen,
+        A::ForwardTen,
         A::PreviousKey,
         A::NextKey,
         A::Start,
@@ -207,9 +212,9 @@ impl Action {
         A::View(ViewDirection::Top),
         A::View(ViewDirection::ThreeQuarter),
         A::Orthographic,
-        A::Follow(Follow::Off),
-        A::Follow(Follow::Root),
-        A::Follow(Follow::Pelvis),
+        A::Follow(CameraFollow::Off),
+        A::Follow(CameraFollow::Root),
+        A::Follow(CameraFollow::Pelvis),
         A::Shading(Shading::Shaded),
         A::Shading(Shading::Wireframe),
         A::Shading(Shading::Silhouette),
@@ -233,18 +238,18 @@ impl Action {
         A::Keys,
     ];
 
-    /// Tells why it cannot be done now; `None` when it can.
+    /// Returns why it cannot be done now; `None` when it can.
     #[must_use]
     pub fn disabled_reason(self, editor: &Editor) -> Option<&'static str> {
-        let no_take = || editor.sequence().is_none().then_some("No take is shown; open a file that has one");
-        let no_file = || editor.shown_file().is_none().then_some("No file is open");
+        let no_take = || editor.sequence().is_none().then_some(reasons::NO_TAKE);
+        let no_file = || editor.shown_file().is_none().then_some(reasons::NO_FILE);
         match self {
             A::Play
             | A::PlayReverse
             | A::PreviousFrame
             | A::NextFrame
             | A::BackTen
-            | A::OnTen
+            | A::ForwardTen
             | A::PreviousKey
             | A::NextKey
             | A::Start
@@ -256,56 +261,85 @@ impl Action {
             A::ClearRange => {
                 let playback = editor.playback();
                 let has_range = playback.in_secs.is_some() || playback.out_secs.is_some();
-                (!has_range).then_some("The whole take plays already")
+                (!has_range).then_some(reasons::NO_RANGE)
             }
             A::Reload => {
-                let is_embedded = editor.shown_file().is_some_and(|file| file.path().is_none());
-                no_file().or_else(|| is_embedded.then_some("The mannequin is built in and never changes"))
+                let is_embedded = editor
+                    .shown_file()
+                    .is_some_and(|file| file.path().is_none());
+                no_file().or_else(|| is_embedded.then_some(reasons::BUILT_IN))
             }
-            A::TakesFrom => editor.object().is_none().then_some("No character is shown"),
+            A::TakesFrom => editor
+                .active_object()
+                .is_none()
+                .then_some(reasons::NO_CHARACTER),
             A::NextFile | A::PreviousFile => {
-                let has_rows = editor.playlist().is_some_and(|playlist| !playlist.rows().is_empty());
-                (!has_rows).then_some("No folder is open")
+                let has_rows = editor
+                    .playlist()
+                    .playlist()
+                    .is_some_and(|playlist| !playlist.rows().is_empty());
+                (!has_rows).then_some(reasons::NO_FOLDER)
             }
             A::Close | A::FrameAll | A::FrameSelection | A::ResetCharacter => no_file(),
             A::Deselect => {
-                let is_none = editor.selected_bone().is_none() && editor.selected_object().is_none();
-                is_none.then_some("Nothing is selected")
+                let is_none =
+                    editor.view().selected_bone().is_none() && editor.selected_object().is_none();
+                is_none.then_some(reasons::NOTHING_SELECTED)
             }
-            A::Rename | A::Delete => editor.selected_object().is_none().then_some("No object is selected"),
+            A::Rename | A::Delete => editor
+                .selected_object()
+                .is_none()
+                .then_some(reasons::NO_OBJECT_SELECTED),
             A::Detach => {
-                let selected = editor.selected_object().and_then(|object| editor.scene().object(object));
+                let selected = editor
+                    .selected_object()
+                    .and_then(|object| editor.stage().scene().object(object));
                 let hangs = selected.is_some_and(|object| object.parent().is_some());
-                (!hangs).then_some("The selection hangs on nothing")
+                (!hangs).then_some(reasons::NO_PARENT)
             }
-            A::Undo => editor.undo_name().is_none().then_some("There is nothing to undo"),
-            A::Redo => editor.redo_name().is_none().then_some("There is nothing to redo"),
+            A::Undo => editor
+                .project()
+                .undo_name()
+                .is_none()
+                .then_some(reasons::NOTHING_TO_UNDO),
+            A::Redo => editor
+                .project()
+                .redo_name()
+                .is_none()
+                .then_some(reasons::NOTHING_TO_REDO),
             _ => None,
         }
     }
 
-    /// Tells whether it is switched on; `None` for what is no switch.
+    /// Returns whether it is switched on; `None` for what is no switch.
     #[must_use]
     pub fn is_on(self, editor: &Editor) -> Option<bool> {
         match self {
-            A::FramesFromZero => Some(editor.are_frames_from_zero()),
-            A::Orthographic => Some(editor.is_orthographic()),
-            A::Gizmo(mode) => Some(editor.gizmo().mode == mode),
-            A::GizmoSpace(space) => Some(editor.gizmo().space == space),
-            A::Follow(follow) => Some(editor.follow() == follow),
-            A::Shading(shading) => Some(editor.view_options().shading == shading),
-            A::Overlay(overlay) => Some(editor.is_overlay_visible(overlay)),
+            A::FramesFromZero => Some(editor.view().are_frames_from_zero()),
+            A::Orthographic => Some(editor.view().rig().pose().is_orthographic),
+            A::Gizmo(mode) => Some(editor.view().gizmo().mode == mode),
+            A::GizmoSpace(space) => Some(editor.view().gizmo().space == space),
+            A::Follow(follow) => Some(editor.view().follow() == follow),
+            A::Shading(shading) => Some(editor.view().options().shading == shading),
+            A::Overlay(overlay) => Some(editor.view().is_overlay_visible(overlay)),
             A::RootMotion => Some(editor.root_motion().is_enabled),
             A::ForceLock => Some(editor.root_motion().is_lock_forced),
             _ => None,
         }
     }
 
-    /// Tells whether what it does depends on how things stand: switches, and what is set to the playhead.
+    /// Returns whether what it does depends on how things stand: switches, and what is set to the
+    /// playhead.
     pub(super) fn looks_at_the_editor(self) -> bool {
         matches!(
             self,
-            A::InPoint | A::OutPoint | A::LoopMode | A::FramesFromZero | A::Orthographic | A::RootMotion | A::ForceLock
+            A::InPoint
+                | A::OutPoint
+                | A::LoopMode
+                | A::FramesFromZero
+                | A::Orthographic
+                | A::RootMotion
+                | A::ForceLock
         ) || matches!(
             self,
             A::Overlay(_)
@@ -320,7 +354,7 @@ impl Action {
         )
     }
 
-    /// Gives what it does now.
+    /// Returns what it does now.
     #[must_use]
     pub fn effects(self, editor: &Editor) -> Vec<Effect> {
         let playhead = editor.time_secs();
@@ -329,13 +363,24 @@ impl Action {
             A::Open => return vec![Effect::Wish(Wish::Choose(FileFor::Character))],
             A::OpenFolder => return vec![Effect::Wish(Wish::Choose(FileFor::Folder))],
             A::TakesFrom => return vec![Effect::Wish(Wish::Choose(FileFor::Takes))],
-            A::AddProp => return vec![Effect::Wish(Wish::Choose(FileFor::Prop(selected_node(editor))))],
+            A::AddProp => {
+                return vec![Effect::Wish(Wish::Choose(FileFor::Prop(selected_node(
+                    editor,
+                ))))];
+            }
             A::OpenProject => return vec![Effect::Wish(Wish::Choose(FileFor::Project))],
             A::SaveAs => return vec![Effect::Wish(Wish::Choose(FileFor::SaveProject))],
-            A::Save if editor.project_path().is_none() => {
+            A::Save if editor.project().path().is_none() => {
                 return vec![Effect::Wish(Wish::Choose(FileFor::SaveProject))];
             }
-            A::Rename => return editor.selected_object().map(Wish::Rename).map(Effect::Wish).into_iter().collect(),
+            A::Rename => {
+                return editor
+                    .selected_object()
+                    .map(Wish::Rename)
+                    .map(Effect::Wish)
+                    .into_iter()
+                    .collect();
+            }
             A::Quit => return vec![Effect::Wish(Wish::Quit)],
             A::Palette => return vec![Effect::Wish(Wish::Palette)],
             A::Keys => return vec![Effect::Wish(Wish::Keys)],
@@ -343,58 +388,73 @@ impl Action {
             A::ResetLayout => return vec![Effect::Wish(Wish::ResetLayout)],
             A::Theme(theme) => return vec![Effect::Wish(Wish::SetTheme(theme))],
             A::ClearRange => {
-                return vec![Effect::Command(Command::SetInPoint(None)), Effect::Command(Command::SetOutPoint(None))];
+                return vec![
+                    Effect::Command(Command::Characters(CharactersCommand::SetInPoint(None))),
+                    Effect::Command(Command::Characters(CharactersCommand::SetOutPoint(None))),
+                ];
             }
             A::Detach | A::Delete => match editor.selected_object() {
-                Some(object) if self == A::Detach => Command::Detach(object),
-                Some(object) => Command::DeleteObject(object),
+                Some(object) if self == A::Detach => Command::Stage(StageCommand::Detach(object)),
+                Some(object) => Command::Stage(StageCommand::Delete(object)),
                 None => return Vec::new(),
             },
-            A::NextFile => Command::PlayStep(1),
-            A::PreviousFile => Command::PlayStep(-1),
-            A::AddEmpty => Command::AddEmpty { parent: selected_node(editor) },
-            A::Undo => Command::Undo,
-            A::Redo => Command::Redo,
-            A::NewProject => Command::NewProject,
-            A::Save => Command::SaveProject,
-            A::Gizmo(mode) => Command::SetGizmo(GizmoSettings { mode, ..*editor.gizmo() }),
-            A::GizmoSpace(space) => Command::SetGizmo(GizmoSettings { space, ..*editor.gizmo() }),
-            A::Reload => Command::ReloadFile,
-            A::Close => match editor.shown_file() {
-                Some(file) => Command::CloseFile(file.handle()),
-                None => return Vec::new(),
-            },
-            A::Mannequin => Command::ShowMannequin,
-            A::Play => Command::TogglePlay,
-            A::PlayReverse => Command::TogglePlayReverse,
-            A::PreviousFrame => Command::StepFrames(-1),
-            A::NextFrame => Command::StepFrames(1),
-            A::BackTen => Command::StepFrames(-10),
-            A::OnTen => Command::StepFrames(10),
-            A::PreviousKey => Command::StepKey(-1),
-            A::NextKey => Command::StepKey(1),
-            A::Start => Command::GoToStart,
-            A::End => Command::GoToEnd,
-            A::LoopMode => Command::SetLoopMode(match editor.playback().loop_mode {
-                LoopMode::Once => LoopMode::Loop,
-                LoopMode::Loop => LoopMode::PingPong,
-                LoopMode::PingPong => LoopMode::Once,
+            A::NextFile => Command::Playlist(PlaylistCommand::Step(1)),
+            A::PreviousFile => Command::Playlist(PlaylistCommand::Step(-1)),
+            A::AddEmpty => Command::Stage(StageCommand::AddEmpty {
+                parent: selected_node(editor),
             }),
-            A::InPoint => Command::SetInPoint(Some(playhead)),
-            A::OutPoint => Command::SetOutPoint(Some(playhead)),
-            A::FramesFromZero => Command::SetFramesFromZero(is_off),
-            A::FrameSelection => Command::FrameSelection,
-            A::FrameAll => Command::FrameAll,
-            A::Deselect if editor.selected_object().is_some() => Command::SelectObject(None),
-            A::Deselect => Command::SelectBone(None),
-            A::View(view) => Command::SetView(view),
-            A::Orthographic => Command::SetOrthographic(is_off),
-            A::Follow(follow) => Command::SetFollow(follow),
-            A::Shading(shading) => Command::SetShading(shading),
-            A::Overlay(overlay) => Command::SetOverlay(overlay, is_off),
-            A::RootMotion => Command::SetRootMotion(is_off),
-            A::ForceLock => Command::SetForceLock(is_off),
-            A::ResetCharacter => Command::ResetCharacter,
+            A::Undo => Command::Project(ProjectCommand::Undo),
+            A::Redo => Command::Project(ProjectCommand::Redo),
+            A::NewProject => Command::Project(ProjectCommand::New),
+            A::Save => Command::Project(ProjectCommand::Save),
+            A::Gizmo(mode) => Command::View(ViewCommand::SetGizmo(GizmoSettings {
+                mode,
+                ..*editor.view().gizmo()
+            })),
+            A::GizmoSpace(space) => Command::View(ViewCommand::SetGizmo(GizmoSettings {
+                space,
+                ..*editor.view().gizmo()
+            })),
+            A::Reload => Command::Files(FilesCommand::Reload),
+            A::Close => match editor.shown_file() {
+                Some(file) => Command::Files(FilesCommand::Close(file.handle())),
+                None => return Vec::new(),
+            },
+            A::Mannequin => Command::Files(FilesCommand::ShowMannequin),
+            A::Play => Command::Characters(CharactersCommand::TogglePlay),
+            A::PlayReverse => Command::Characters(CharactersCommand::TogglePlayReverse),
+            A::PreviousFrame => Command::Characters(CharactersCommand::StepFrames(-1)),
+            A::NextFrame => Command::Characters(CharactersCommand::StepFrames(1)),
+            A::BackTen => Command::Characters(CharactersCommand::StepFrames(-10)),
+            A::ForwardTen => Command::Characters(CharactersCommand::StepFrames(10)),
+            A::PreviousKey => Command::Characters(CharactersCommand::StepKey(-1)),
+            A::NextKey => Command::Characters(CharactersCommand::StepKey(1)),
+            A::Start => Command::Characters(CharactersCommand::GoToStart),
+            A::End => Command::Characters(CharactersCommand::GoToEnd),
+            A::LoopMode => Command::Characters(CharactersCommand::SetLoopMode(
+                match editor.playback().loop_mode {
+                    LoopMode::Once => LoopMode::Loop,
+                    LoopMode::Loop => LoopMode::PingPong,
+                    LoopMode::PingPong => LoopMode::Once,
+                },
+            )),
+            A::InPoint => Command::Characters(CharactersCommand::SetInPoint(Some(playhead))),
+            A::OutPoint => Command::Characters(CharactersCommand::SetOutPoint(Some(playhead))),
+            A::FramesFromZero => Command::View(ViewCommand::SetFramesFromZero(is_off)),
+            A::FrameSelection => Command::View(ViewCommand::FrameSelection),
+            A::FrameAll => Command::View(ViewCommand::FrameAll),
+            A::Deselect if editor.selected_object().is_some() => {
+                Command::View(ViewCommand::SelectObject(None))
+            }
+            A::Deselect => Command::View(ViewCommand::SelectBone(None)),
+            A::View(view) => Command::View(ViewCommand::SetDirection(view)),
+            A::Orthographic => Command::View(ViewCommand::SetOrthographic(is_off)),
+            A::Follow(follow) => Command::View(ViewCommand::SetFollow(follow)),
+            A::Shading(shading) => Command::View(ViewCommand::SetShading(shading)),
+            A::Overlay(overlay) => Command::View(ViewCommand::SetOverlay(overlay, is_off)),
+            A::RootMotion => Command::Characters(CharactersCommand::SetRootMotion(is_off)),
+            A::ForceLock => Command::Characters(CharactersCommand::SetForceLock(is_off)),
+            A::ResetCharacter => Command::Characters(CharactersCommand::Reset),
         };
         vec![Effect::Command(command)]
     }
@@ -413,8 +473,16 @@ impl Action {
     }
 }
 
-/// Gives the bone or the object that new things are hung on.
+/// Returns the bone or the object that new things are hung on.
 fn selected_node(editor: &Editor) -> Option<SceneNode> {
-    let bone = || Some(SceneNode::Bone(editor.object()?.id(), editor.selected_bone()?));
-    editor.selected_object().map(SceneNode::Object).or_else(bone)
+    let bone = || {
+        Some(SceneNode::Bone(
+            editor.active_object()?.id(),
+            editor.view().selected_bone()?,
+        ))
+    };
+    editor
+        .selected_object()
+        .map(SceneNode::Object)
+        .or_else(bone)
 }

@@ -1,7 +1,9 @@
 //! Which panels there are and how they are arranged.
 //!
-//! In: what the user drags and closes. Out: an arrangement that can be kept. Not here: what the panels show.
+//! In: what the user drags and closes. Out: an arrangement that can be kept. Not here: what the
+//! panels show.
 
+use crate::words::panels;
 use egui_dock::{DockState, NodeIndex};
 use serde::{Deserialize, Serialize};
 
@@ -24,18 +26,24 @@ pub enum Tab {
 
 impl Tab {
     /// All panels that can be closed, in the order of the Window menu.
-    pub const CLOSABLE: [Self; 5] = [Self::Scene, Self::Assets, Self::Playlist, Self::Details, Self::Report];
+    pub const CLOSABLE: [Self; 5] = [
+        Self::Scene,
+        Self::Assets,
+        Self::Playlist,
+        Self::Details,
+        Self::Report,
+    ];
 
-    /// Gives the name on the tab.
+    /// Returns the name on the tab.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Scene => "Scene",
-            Self::Viewport => "Viewport",
-            Self::Details => "Details",
-            Self::Report => "Report",
-            Self::Assets => "Assets",
-            Self::Playlist => "Playlist",
+            Self::Scene => panels::SCENE,
+            Self::Viewport => panels::VIEWPORT,
+            Self::Details => panels::DETAILS,
+            Self::Report => panels::REPORT,
+            Self::Assets => panels::ASSETS,
+            Self::Playlist => panels::PLAYLIST,
         }
     }
 }
@@ -60,18 +68,18 @@ impl Default for Dock {
 }
 
 impl Dock {
-    /// Gives the arrangement to the widget that shows and changes it.
+    /// Returns the arrangement to the widget that shows and changes it.
     pub const fn state_mut(&mut self) -> &mut DockState<Tab> {
         &mut self.state
     }
 
-    /// Tells whether a panel is open.
+    /// Returns whether a panel is open.
     #[must_use]
     pub fn is_open(&self, tab: Tab) -> bool {
         self.state.find_tab(&tab).is_some()
     }
 
-    /// Tells whether the picture is there: an arrangement without it is of no use.
+    /// Returns whether the picture is there: an arrangement without it is of no use.
     #[must_use]
     pub fn is_usable(&self) -> bool {
         self.is_open(Tab::Viewport)
@@ -98,7 +106,9 @@ impl Dock {
     }
 
     fn put_back(&mut self, tab: Tab) {
-        if let (Tab::Playlist, Some((node, _))) = (tab, self.state.find_main_surface_tab(&Tab::Assets)) {
+        if let (Tab::Playlist, Some((node, _))) =
+            (tab, self.state.find_main_surface_tab(&Tab::Assets))
+        {
             // The one is looked at or the other: they share a place.
             self.state.main_surface_mut()[node].append_tab(tab);
             return;
@@ -120,7 +130,9 @@ impl Dock {
         }
         let tree = self.state.main_surface_mut();
         match tab {
-            Tab::Scene | Tab::Assets | Tab::Playlist => tree.split_left(NodeIndex::root(), 0.2, vec![tab]),
+            Tab::Scene | Tab::Assets | Tab::Playlist => {
+                tree.split_left(NodeIndex::root(), 0.2, vec![tab])
+            }
             _ => tree.split_right(NodeIndex::root(), 0.76, vec![tab]),
         };
     }

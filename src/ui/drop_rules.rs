@@ -1,25 +1,41 @@
 //! What letting a dragged thing go over a node of the stage does.
 //!
-//! *In*: the thing, the node. *Out*: a command, or that nothing happens. *Not here*: which row or bone the pointer
-//! is over (`scene_tree.rs`, `viewport_drop.rs`).
+//! *In*: the thing, the node. *Out*: a command, or that nothing happens. *Not here*: which row or
+//! bone the pointer is over (`scene_tree.rs`, `viewport_drop.rs`).
 
 use super::dragged::DraggedThing;
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, StageCommand};
 use crate::scene::{AttachRules, SceneNode};
 
-/// Gives what a drop does; `None` where it would change nothing or hang a thing on itself.
+/// Returns what a drop does; `None` where it would change nothing or hang a thing on itself.
 ///
 /// Normally the thing snaps to its new place; `keeps_world` leaves it where it stands.
 #[must_use]
-pub(super) fn command(editor: &Editor, thing: DraggedThing, target: SceneNode, keeps_world: bool) -> Option<Command> {
+pub(super) fn command(
+    editor: &Editor,
+    thing: DraggedThing,
+    target: SceneNode,
+    keeps_world: bool,
+) -> Option<Command> {
     match thing {
-        DraggedThing::File(file) => Some(Command::AddOpenFile { file, parent: Some(target) }),
+        DraggedThing::File(file) => Some(Command::Stage(StageCommand::AddOpenFile {
+            file,
+            parent: Some(target),
+        })),
         DraggedThing::Object(object) => {
-            let scene = editor.scene();
+            let scene = editor.stage().scene();
             let is_there = scene.object(object)?.parent() == Some(target);
-            let rules = if keeps_world { AttachRules::KEEP_WORLD } else { AttachRules::SNAP_NOT_SCALE };
+            let rules = if keeps_world {
+                AttachRules::KEEP_WORLD
+            } else {
+                AttachRules::SNAP_NOT_SCALE
+            };
             let can = !is_there && scene.check_parent(object, target).is_ok();
-            can.then_some(Command::Attach { object, parent: target, rules })
+            can.then_some(Command::Stage(StageCommand::Attach {
+                object,
+                parent: target,
+                rules,
+            }))
         }
     }
 }

@@ -1,6 +1,8 @@
-//! The Assets panel: the files that are open, to be shown or dragged onto bones, and the takes of the shown one.
+//! The Assets panel: the files that are open, to be shown or dragged onto bones, and the takes of
+//! the shown one.
 //!
-//! In: open files and their takes. Out: commands that show, play and close. Not here: recent files (`menu.rs`).
+//! In: open files and their takes. Out: commands that show, play and close. Not here: recent files
+//! (`menu.rs`).
 
 use super::actions::{Action, Wish};
 use super::dragged::{self, Dragged, DraggedThing};
@@ -9,7 +11,10 @@ use super::open_path::FileFor;
 use super::takes as lent_takes;
 use super::theme::{self, ROW, STEP, Tokens};
 use super::widgets::{IconButton, cut_text, heading};
-use crate::editor::{Command, Easing, Editor, OpenFile, TransitionKind};
+use crate::editor::{
+    CharactersCommand, Command, Easing, Editor, FilesCommand, OpenFile, PlayedFile, TransitionKind,
+};
+use crate::words::{files as words, takes as takes_words, takes_unavailable};
 use egui::{Align2, ComboBox, DragValue, FontId, Rect, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
@@ -27,7 +32,13 @@ struct Entry<'a> {
 
 impl FilesPanel {
     /// Shows the panel.
-    pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+    pub(super) fn ui(
+        &mut self,
+        ui: &mut Ui,
+        editor: &Editor,
+        out: &mut Vec<Command>,
+        wishes: &mut Vec<Wish>,
+    ) {
         super::widgets::panel_body(ui, "assets", |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             files(ui, editor, out, wishes);
@@ -38,43 +49,69 @@ impl FilesPanel {
 }
 
 fn takes(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
-    let Some(file) = editor.shown_file() else { return };
-    heading(ui, "Takes");
+    let Some(played) = editor.played_file() else {
+        return;
+    };
+    heading(ui, takes_words::HEADING);
     transition(ui, editor, out);
     let weak = Tokens::shown(ui).weak;
-    let takes = &file.file().takes;
+    let takes = &played.file().takes;
     if takes.is_empty() {
-        let text = "This file has no take. Open another file to play one.";
-        ui.add(egui::Label::new(egui::RichText::new(text).color(weak)).wrap());
+        ui.add(egui::Label::new(egui::RichText::new(takes_words::NO_TAKES).color(weak)).wrap());
     }
-    file.own_takes().for_each(|place| take_row(ui, editor, file, place, out));
-    for (entry, lent) in file.lent().iter().enumerate() {
+    played
+        .own_takes()
+        .for_each(|take| take_row(ui, editor, played, take, out));
+    for (entry, borrowed) in played.borrowed().iter().enumerate() {
         ui.add_space(STEP);
-        lent_takes::head(ui, lent, out);
-        file.lent_takes(entry).for_each(|place| take_row(ui, editor, file, place, out));
+        lent_takes::head(ui, borrowed, out);
+        played
+            .borrowed_takes(entry)
+            .for_each(|take| take_row(ui, editor, played, take, out));
     }
 }
 
-fn take_row(ui: &mut Ui, editor: &Editor, file: &OpenFile, place: usize, out: &mut Vec<Command>) {
-    if let Some(take) = file.file().takes.get(place) {
-        let about = file.file().report.takes.get(place);
-        let is_shown = editor.take() == Some(place);
+fn take_row(
+    ui: &mut Ui,
+    editor: &Editor,
+    played: &PlayedFile,
+    index: usize,
+    out: &mut Vec<Command>,
+) {
+    if let Some(take) = played.file().takes.get(index) {
+        let about = played.file().report.takes.get(index);
+        let is_shown = editor.take() == Some(index);
         let is_still = about.is_some_and(|about| !about.moves);
-        let sign = if is_still { icon::PERSON_ARMS_SPREAD } else { icon::FILM_STRIP };
+        let sign = if is_still {
+            icon::PERSON_ARMS_SPREAD
+        } else {
+            icon::FILM_STRIP
+        };
         // Below the head the file's name has been said.
-        let name = if file.own_takes().contains(&place) { take.name() } else { last_part(take.name()) };
-        let entry = Entry { icon: sign, name, right: format::seconds(take.length_secs()), is_shown };
+        let name = if played.own_takes().contains(&index) {
+            take.name()
+        } else {
+            last_part(take.name())
+        };
+        let entry = Entry {
+            icon: sign,
+            name,
+            right: format::seconds(take.length_secs()),
+            is_shown,
+        };
         let response = row(ui, &entry);
-        let keys = about.map_or_else(String::new, |about| format!(", {} keys", format::count(about.keys)));
-        let motion = if is_still { "\nNothing moves in it" } else { "" };
-        let tip = format!(
-            "{}\n{} frames at {}{keys}{motion}",
+        let keys = about.map(|about| format::count(about.keys));
+        let mut tip = takes_words::about(
             take.name(),
-            format::count(take.frame_count() as u64),
-            format::rate(take.rate_hz())
+            &format::count(take.frame_count() as u64),
+            &format::rate(take.rate_hz()),
+            keys.as_deref(),
         );
+        if is_still {
+            tip = format!("{tip}\n{}", takes_words::NO_MOTION);
+        }
         if response.on_hover_text(tip).clicked() {
-            out.push(Command::SelectTake(place));
+            out.push(CharactersCommand::SelectTake(index).into());
         }
     }
 }
@@ -85,61 +122,76 @@ fn last_part(take: &str) -> &str {
 
 /// How one take follows another when a row is clicked.
 fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
-    let shown = *editor.transition();
+    let shown = *editor.characters().transition();
     let mut chosen = shown;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         let kinds = [
-            (TransitionKind::Cut, "Cut", "A take that is clicked begins at once"),
-            (TransitionKind::CrossFade, "Fade", "A take that is clicked fades in over the one before"),
-            (
-                TransitionKind::Inertialize,
-                "Inertia",
-                "A take that is clicked begins at once; what is left of the old pose dies away",
-            ),
+            TransitionKind::Cut,
+            TransitionKind::CrossFade,
+            TransitionKind::Inertialize,
         ];
-        for (kind, name, tip) in kinds {
-            ui.selectable_value(&mut chosen.kind, kind, name).on_hover_text(tip);
+        for kind in kinds {
+            let [name, tip] = takes_words::transition(kind);
+            ui.selectable_value(&mut chosen.kind, kind, name)
+                .on_hover_text(tip);
         }
         if chosen.kind != TransitionKind::Cut {
-            let field = DragValue::new(&mut chosen.secs).range(0.0..=5.0).speed(0.01).fixed_decimals(2).suffix(" s");
-            ui.add(field).on_hover_text("How long it takes");
+            let field = DragValue::new(&mut chosen.secs)
+                .range(0.0..=5.0)
+                .speed(0.01)
+                .fixed_decimals(2)
+                .suffix(" s");
+            ui.add(field).on_hover_text(takes_words::BLEND_TIME_TIP);
         }
         if chosen.kind == TransitionKind::CrossFade {
             let width = (ui.available_width() - 4.0).max(40.0);
-            let list = ComboBox::from_id_salt("curve").width(width).truncate().selected_text(chosen.curve.name());
+            let list = ComboBox::from_id_salt("curve")
+                .width(width)
+                .truncate()
+                .selected_text(takes_words::easing(chosen.curve));
             let list = list.show_ui(ui, |ui| {
                 for curve in Easing::ALL {
-                    ui.selectable_value(&mut chosen.curve, curve, curve.name());
+                    ui.selectable_value(&mut chosen.curve, curve, takes_words::easing(curve));
                 }
             });
-            list.response.on_hover_text("How the weight of the new take rises");
+            list.response.on_hover_text(takes_words::BLEND_CURVE_TIP);
         }
     });
     ui.add_space(STEP);
     if chosen != shown {
-        out.push(Command::SetTransition(chosen));
+        out.push(CharactersCommand::SetTransition(chosen).into());
     }
 }
 
 /// Files of the project that are not where they were.
 fn missing(ui: &mut Ui, editor: &Editor, wishes: &mut Vec<Wish>) {
     let t = Tokens::shown(ui);
-    for (place, file) in editor.missing_files().iter().enumerate().filter(|(_, file)| !file.is_loading()) {
+    for (place, file) in editor
+        .files()
+        .missing()
+        .iter()
+        .enumerate()
+        .filter(|(_, file)| !file.is_loading())
+    {
         let name = file.name();
         ui.horizontal(|ui| {
             ui.set_min_height(ROW);
             ui.label(egui::RichText::new(icon::WARNING).color(t.warn));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let find = ui.button("Find…").on_hover_text(format!("Says where {name} lies now"));
+                let find = ui
+                    .button(words::RELINK)
+                    .on_hover_text(words::relink_tip(&name));
                 if find.clicked() {
                     wishes.push(Wish::Choose(FileFor::Relink(place)));
                 }
                 let why = file.reason.as_deref().unwrap_or_default();
                 let text = egui::Label::new(egui::RichText::new(&name).color(t.warn)).truncate();
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| ui.add(text))
-                    .inner
-                    .on_hover_text(format!("{}\n{why}\nNothing that belongs to it is lost", file.path.display()));
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.add(text)
+                })
+                .inner
+                .on_hover_text(words::missing_tip(&file.path.display().to_string(), why));
             });
         });
     }
@@ -147,13 +199,15 @@ fn missing(ui: &mut Ui, editor: &Editor, wishes: &mut Vec<Wish>) {
 
 fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
     ui.horizontal(|ui| {
-        heading(ui, "Files");
+        heading(ui, words::HEADING);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let add = IconButton::new(icon::PLUS, "Add a file").tooltip("Opens another file (Ctrl+O)").size(24.0);
+            let add = IconButton::new(icon::PLUS, words::OPEN_FILE)
+                .tooltip(words::OPEN_FILE_TIP)
+                .size(24.0);
             if add.show(ui) {
                 Action::Open.perform(editor, out, wishes);
             }
-            let prop = IconButton::new(icon::SWORD, "Add a prop").tooltip("Hangs another file on the selected bone");
+            let prop = IconButton::new(icon::SWORD, words::ADD_PROP).tooltip(words::ADD_PROP_TIP);
             if prop.size(24.0).show(ui) {
                 Action::AddProp.perform(editor, out, wishes);
             }
@@ -161,27 +215,63 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
     });
     missing(ui, editor, wishes);
     let shown = editor.shown_file().map(OpenFile::handle);
-    for file in editor.files() {
+    for file in editor.files().open() {
         let name = file.name();
-        let sign = if file.path().is_some() { icon::FILE } else { icon::PERSON };
+        let sign = if file.path().is_some() {
+            icon::FILE
+        } else {
+            icon::PERSON
+        };
         let is_shown = shown == Some(file.handle());
-        let entry = Entry { icon: sign, name: &name, right: String::new(), is_shown };
+        let entry = Entry {
+            icon: sign,
+            name: &name,
+            right: String::new(),
+            is_shown,
+        };
         let response = row(ui, &entry);
-        let close = Rect::from_center_size(response.rect.right_center() - Vec2::new(14.0, 0.0), Vec2::splat(20.0));
-        if close_button(ui, close, &name, response.hovered() || response.contains_pointer()) {
-            out.push(Command::CloseFile(file.handle()));
+        let close = Rect::from_center_size(
+            response.rect.right_center() - Vec2::new(14.0, 0.0),
+            Vec2::splat(20.0),
+        );
+        if close_button(
+            ui,
+            close,
+            &name,
+            response.hovered() || response.contains_pointer(),
+        ) {
+            out.push(FilesCommand::Close(file.handle()).into());
         } else if response.clicked() {
-            out.push(Command::ShowFile(file.handle()));
+            out.push(FilesCommand::Show(file.handle()).into());
         }
-        let path = file.path().map_or("Built in".to_owned(), |path| path.display().to_string());
-        dragged::begin(&response, || Dragged { thing: DraggedThing::File(file.handle()), name: name.clone() });
+        let path = file.path().map_or_else(
+            || words::BUILT_IN.to_owned(),
+            |path| path.display().to_string(),
+        );
+        dragged::begin(&response, || Dragged {
+            thing: DraggedThing::File(file.handle()),
+            name: name.clone(),
+        });
         file_menu(&response, editor, file, out);
-        response.on_hover_text(format!("{path}\nDrag it onto a bone to hang it there"));
+        response.on_hover_text(format!("{path}\n{}", words::DRAG_TIP));
     }
-    if editor.files().iter().all(|file| file.path().is_some()) {
-        let entry = Entry { icon: icon::PERSON, name: "Mannequin", right: "built in".to_owned(), is_shown: false };
-        if row(ui, &entry).on_hover_text("Shows the mannequin that is built in").clicked() {
-            out.push(Command::ShowMannequin);
+    if editor
+        .files()
+        .open()
+        .iter()
+        .all(|file| file.path().is_some())
+    {
+        let entry = Entry {
+            icon: icon::PERSON,
+            name: words::MANNEQUIN,
+            right: words::BUILT_IN.to_owned(),
+            is_shown: false,
+        };
+        if row(ui, &entry)
+            .on_hover_text(words::MANNEQUIN_TIP)
+            .clicked()
+        {
+            out.push(FilesCommand::ShowMannequin.into());
         }
     }
 }
@@ -189,17 +279,26 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
 /// What can be done with an open file, by the other button.
 fn file_menu(response: &egui::Response, editor: &Editor, file: &OpenFile, out: &mut Vec<Command>) {
     response.context_menu(|ui| {
-        let reason = editor.cannot_use_takes(file.handle());
-        let text = format!("{}  Use its takes on this character", icon::FILM_REEL);
+        let reason = editor.cannot_borrow_takes(file.handle());
+        let text = format!("{}  {}", icon::FILM_REEL, takes_words::ADD_TO_CHARACTER);
         let takes = ui.add_enabled(reason.is_none(), egui::Button::new(text));
-        if takes.on_disabled_hover_text(reason.unwrap_or_default()).clicked() {
-            out.push(Command::UseTakes(file.handle()));
+        if takes
+            .on_disabled_hover_text(reason.map(takes_unavailable).unwrap_or_default())
+            .clicked()
+        {
+            out.push(CharactersCommand::BorrowTakes(file.handle()).into());
         }
-        if ui.button(format!("{}  Show", icon::EYE)).clicked() {
-            out.push(Command::ShowFile(file.handle()));
+        if ui
+            .button(format!("{}  {}", icon::EYE, words::SHOW))
+            .clicked()
+        {
+            out.push(FilesCommand::Show(file.handle()).into());
         }
-        if ui.button(format!("{}  Close", icon::X)).clicked() {
-            out.push(Command::CloseFile(file.handle()));
+        if ui
+            .button(format!("{}  {}", icon::X, words::CLOSE))
+            .clicked()
+        {
+            out.push(FilesCommand::Close(file.handle()).into());
         }
     });
 }
@@ -207,28 +306,46 @@ fn file_menu(response: &egui::Response, editor: &Editor, file: &OpenFile, out: &
 fn close_button(ui: &mut Ui, rect: Rect, name: &str, is_visible: bool) -> bool {
     let t = Tokens::shown(ui);
     let response = ui.interact(rect, ui.id().with(("close", name)), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Close {name}")));
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, words::close(name)));
     if is_visible || response.has_focus() {
         if response.hovered() {
-            ui.painter().rect_filled(rect, theme::RADIUS, t.raised_hover);
+            ui.painter()
+                .rect_filled(rect, theme::RADIUS, t.raised_hover);
         }
         let color = if response.hovered() { t.strong } else { t.weak };
-        ui.painter().text(rect.center(), Align2::CENTER_CENTER, icon::X, FontId::proportional(13.0), color);
+        ui.painter().text(
+            rect.center(),
+            Align2::CENTER_CENTER,
+            icon::X,
+            FontId::proportional(13.0),
+            color,
+        );
     }
-    response.on_hover_text("Closes the file").clicked()
+    response.on_hover_text(words::CLOSE_TIP).clicked()
 }
 
 fn row(ui: &mut Ui, entry: &Entry<'_>) -> egui::Response {
     let t = Tokens::shown(ui);
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::click_and_drag());
-    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, entry.is_shown, entry.name));
+    let (rect, response) = ui.allocate_exact_size(
+        Vec2::new(ui.available_width(), ROW),
+        Sense::click_and_drag(),
+    );
+    response.widget_info(|| {
+        WidgetInfo::selected(
+            WidgetType::SelectableLabel,
+            true,
+            entry.is_shown,
+            entry.name,
+        )
+    });
     let fill = match (entry.is_shown, response.hovered()) {
         (true, _) => Some(t.selected),
         (false, true) => Some(t.raised),
         (false, false) => None,
     };
     if let Some(fill) = fill {
-        ui.painter().rect_filled(rect.expand2(Vec2::new(4.0, 0.0)), theme::RADIUS, fill);
+        ui.painter()
+            .rect_filled(rect.expand2(Vec2::new(4.0, 0.0)), theme::RADIUS, fill);
     }
     let color = if entry.is_shown { t.strong } else { t.text };
     let painter = ui.painter_at(rect);
@@ -246,6 +363,12 @@ fn row(ui: &mut Ui, entry: &Entry<'_>) -> egui::Response {
     let place = Align2::RIGHT_CENTER.anchor_size(rect.right_center(), right.size());
     painter.galley(place.min, right, t.weak);
     let width = right_edge - rect.left() - 22.0 - STEP;
-    cut_text(&painter, egui::pos2(rect.left() + 22.0, y), width, entry.name, color);
+    cut_text(
+        &painter,
+        egui::pos2(rect.left() + 22.0, y),
+        width,
+        entry.name,
+        color,
+    );
     response
 }

@@ -5,7 +5,7 @@
 use egui::{FontData, FontDefinitions, FontFamily};
 use std::sync::Arc;
 
-/// Gives egui's fonts with the icon set behind them, and `extra` behind both.
+/// Returns egui's fonts with the icon set behind them, and `extra` behind both.
 #[must_use]
 pub fn definitions(extra: &[Arc<FontData>]) -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
@@ -20,7 +20,8 @@ pub fn definitions(extra: &[Arc<FontData>]) -> FontDefinitions {
     fonts
 }
 
-/// Tells whether a name holds signs that egui's own fonts lack: anything but Latin, Greek and Cyrillic.
+/// Returns whether a name holds signs that egui's own fonts lack: anything but Latin, Greek and
+/// Cyrillic.
 #[must_use]
 pub(super) fn needs_system_font(text: &str) -> bool {
     text.chars().any(is_foreign)
@@ -50,7 +51,8 @@ const LIKELY: [&str; 16] = [
     "Arial Unicode",
 ];
 
-/// Searches the system for fonts that can show `text`; empty when none is installed. Slow: call it on a thread.
+/// Searches the system for fonts that can show `text`; empty when none is installed. Slow: call it
+/// on a thread.
 #[must_use]
 pub fn find_system_fonts(text: &str) -> Vec<Arc<FontData>> {
     let mut database = fontdb::Database::new();
@@ -60,17 +62,29 @@ pub fn find_system_fonts(text: &str) -> Vec<Arc<FontData>> {
     missing.dedup();
     let mut faces: Vec<_> = database.faces().collect();
     faces.sort_by_key(|face| {
-        let is_likely = face.families.iter().any(|(name, _)| LIKELY.iter().any(|part| name.contains(part)));
-        (!is_likely, face.style != fontdb::Style::Normal, face.weight.0.abs_diff(400), face.monospaced)
+        let is_likely = face
+            .families
+            .iter()
+            .any(|(name, _)| LIKELY.iter().any(|part| name.contains(part)));
+        (
+            !is_likely,
+            face.style != fontdb::Style::Normal,
+            face.weight.0.abs_diff(400),
+            face.monospaced,
+        )
     });
     let mut found = Vec::new();
     for face in faces {
         if missing.is_empty() {
             break;
         }
-        let font =
-            database.with_face_data(face.id, |bytes, index| FontData { index, ..FontData::from_owned(bytes.to_vec()) });
-        let Some(font) = font.map(Arc::new) else { continue };
+        let font = database.with_face_data(face.id, |bytes, index| FontData {
+            index,
+            ..FontData::from_owned(bytes.to_vec())
+        });
+        let Some(font) = font.map(Arc::new) else {
+            continue;
+        };
         let covered = covered_signs(&font, &missing);
         if !covered.is_empty() {
             missing.retain(|sign| !covered.contains(sign));
@@ -81,13 +95,19 @@ pub fn find_system_fonts(text: &str) -> Vec<Arc<FontData>> {
 }
 
 fn covered_signs(font: &Arc<FontData>, signs: &[char]) -> Vec<char> {
-    // Behind egui's own fonts, which lend the sign for "missing": a font alone would count as missing itself.
+    // Behind egui's own fonts, which lend the sign for "missing": a font alone would count as
+    // missing itself.
     let definitions = definitions(std::slice::from_ref(font));
     // egui panics on a font that it cannot read; such a font is passed over.
     let covered = std::panic::catch_unwind(|| {
-        let mut fonts = egui::epaint::text::Fonts::new(egui::epaint::text::TextOptions::default(), definitions);
+        let mut fonts =
+            egui::epaint::text::Fonts::new(egui::epaint::text::TextOptions::default(), definitions);
         let id = egui::FontId::proportional(14.0);
-        signs.iter().copied().filter(|&sign| fonts.has_glyph(&id, sign)).collect()
+        signs
+            .iter()
+            .copied()
+            .filter(|&sign| fonts.has_glyph(&id, sign))
+            .collect()
     });
     covered.unwrap_or_default()
 }

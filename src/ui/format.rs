@@ -1,6 +1,7 @@
 //! Numbers as a person reads them.
 //!
-//! In: metres, seconds, counts, chords of keys. Out: short texts and their units. Not here: where they stand.
+//! In: metres, seconds, counts, chords of keys. Out: short texts and their units. Not here: where
+//! they stand.
 
 /// Writes a count with a comma between thousands.
 #[must_use]
@@ -21,7 +22,11 @@ pub(super) fn count(number: u64) -> String {
 pub(super) fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");
     let is_zero = text.chars().all(|sign| matches!(sign, '-' | '0' | '.'));
-    if is_zero { text.trim_start_matches('-').to_owned() } else { text }
+    if is_zero {
+        text.trim_start_matches('-').to_owned()
+    } else {
+        text
+    }
 }
 
 /// Writes seconds: "0.40 s".
@@ -33,13 +38,21 @@ pub(super) fn seconds(time_secs: f64) -> String {
 /// Writes a frame number; between two frames with one decimal.
 #[must_use]
 pub(super) fn frame(frame: f64) -> String {
-    if (frame - frame.round()).abs() < 0.05 { fixed(frame.round(), 0) } else { fixed(frame, 1) }
+    if (frame - frame.round()).abs() < 0.05 {
+        fixed(frame.round(), 0)
+    } else {
+        fixed(frame, 1)
+    }
 }
 
 /// Writes a rate: "30 fps", "29.97 fps".
 #[must_use]
 pub(super) fn rate(rate_hz: f64) -> String {
-    if (rate_hz - rate_hz.round()).abs() < 1e-3 { format!("{rate_hz:.0} fps") } else { format!("{rate_hz:.2} fps") }
+    if (rate_hz - rate_hz.round()).abs() < 1e-3 {
+        format!("{rate_hz:.0} fps")
+    } else {
+        format!("{rate_hz:.2} fps")
+    }
 }
 
 /// Writes a speed: "1x", "0.25x".
@@ -63,23 +76,22 @@ pub(super) fn unit(unit_metres: f64) -> String {
         (0.9144, "yd"),
         (1609.344, "mi"),
     ];
-    let known = KNOWN.iter().find(|(metres, _)| (unit_metres / metres - 1.0).abs() < 1e-4);
-    known.map_or_else(|| format!("{unit_metres} m"), |(_, name)| (*name).to_owned())
-}
-
-/// Writes a file's version: 7400 as "7.4".
-#[must_use]
-pub(super) fn version(version: u32) -> String {
-    let (major, minor) = (version / 1000, version % 1000);
-    let text = format!("{major}.{minor:03}");
-    let text = text.trim_end_matches('0');
-    if text.ends_with('.') { format!("{text}0") } else { text.to_owned() }
+    let known = KNOWN
+        .iter()
+        .find(|(metres, _)| (unit_metres / metres - 1.0).abs() < 1e-4);
+    known.map_or_else(
+        || format!("{unit_metres} m"),
+        |(_, name)| (*name).to_owned(),
+    )
 }
 
 /// Names a path by its last part.
 #[must_use]
 pub(super) fn file_name(path: &std::path::Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+    path.file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// Names a file unit with its length: "cm = 0.01 m"; "m" alone.
@@ -106,5 +118,6 @@ pub(super) fn keys(context: &egui::Context, keys: &egui::KeyboardShortcut) -> St
         _ => name,
     };
     let text = context.format_shortcut(keys);
-    text.strip_suffix(name).map_or(text.clone(), |modifiers| format!("{modifiers}{sign}"))
+    text.strip_suffix(name)
+        .map_or(text.clone(), |modifiers| format!("{modifiers}{sign}"))
 }

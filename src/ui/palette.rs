@@ -1,11 +1,13 @@
-//! The command palette: finds an action by what it is called.
+//! The command palette: finds an action by its name.
 //!
-//! In: a few letters. Out: the action they name. Not here: what actions there are (`actions.rs`).
+//! *In*: a few letters. *Out*: the action they name. *Not here*: which actions there are
+//! (`actions.rs`).
 
 use super::actions::{Action, Wish};
 use super::format;
 use super::theme::{self, ROW, Tokens};
 use crate::editor::{Command, Editor};
+use crate::words::command_palette;
 use egui::{Align2, FontId, Key, Modifiers, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 
 /// Rows that are in view at once.
@@ -23,22 +25,37 @@ pub(super) struct Palette {
 impl Palette {
     /// Opens it with an empty field, or closes it.
     pub(super) fn toggle(&mut self) {
-        *self = Self { is_open: !self.is_open, is_new: true, ..Self::default() };
+        *self = Self {
+            is_open: !self.is_open,
+            is_new: true,
+            ..Self::default()
+        };
     }
 
     /// Shows it while it is open.
-    pub(super) fn ui(&mut self, ui: &Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+    pub(super) fn ui(
+        &mut self,
+        ui: &Ui,
+        editor: &Editor,
+        out: &mut Vec<Command>,
+        wishes: &mut Vec<Wish>,
+    ) {
         if !self.is_open {
             return;
         }
         let screen = ui.ctx().content_rect();
         let frame = egui::Frame::window(ui.style()).inner_margin(8);
-        let area = egui::Modal::default_area(egui::Id::new("palette"))
-            .anchor(Align2::CENTER_TOP, Vec2::new(0.0, (screen.height() * 0.12).round()));
-        let modal = egui::Modal::new(egui::Id::new("palette")).area(area).frame(frame).show(ui.ctx(), |ui| {
-            ui.set_width(440.0_f32.min(screen.width() - 32.0));
-            self.content(ui, editor)
-        });
+        let area = egui::Modal::default_area(egui::Id::new("palette")).anchor(
+            Align2::CENTER_TOP,
+            Vec2::new(0.0, (screen.height() * 0.12).round()),
+        );
+        let modal = egui::Modal::new(egui::Id::new("palette"))
+            .area(area)
+            .frame(frame)
+            .show(ui.ctx(), |ui| {
+                ui.set_width(440.0_f32.min(screen.width() - 32.0));
+                self.content(ui, editor)
+            });
         let chosen = modal.inner;
         if modal.should_close() || chosen.is_some() {
             self.is_open = false;
@@ -50,8 +67,14 @@ impl Palette {
 
     fn content(&mut self, ui: &mut Ui, editor: &Editor) -> Option<Action> {
         let take_key = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-        let (down, up, enter) = (take_key(Key::ArrowDown), take_key(Key::ArrowUp), take_key(Key::Enter));
-        let field = egui::TextEdit::singleline(&mut self.text).hint_text("Find a command").desired_width(f32::INFINITY);
+        let (down, up, enter) = (
+            take_key(Key::ArrowDown),
+            take_key(Key::ArrowUp),
+            take_key(Key::Enter),
+        );
+        let field = egui::TextEdit::singleline(&mut self.text)
+            .hint_text(command_palette::HINT)
+            .desired_width(f32::INFINITY);
         let response = ui.add(field);
         if std::mem::take(&mut self.is_new) {
             response.request_focus();
@@ -61,7 +84,7 @@ impl Palette {
         }
         let found = find(&self.text);
         if found.is_empty() {
-            ui.label(egui::RichText::new("No command is called so").weak());
+            ui.label(egui::RichText::new(command_palette::NO_MATCH).weak());
             return None;
         }
         if down {
@@ -74,17 +97,20 @@ impl Palette {
         let mut picked = enter.then(|| found[self.chosen]);
         ui.spacing_mut().item_spacing.y = 0.0;
         let height = ROW * VIEW_ROWS as f32;
-        egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-            for (place, &action) in found.iter().enumerate() {
-                let response = row(ui, editor, action, place == self.chosen);
-                if place == self.chosen && (up || down) {
-                    response.scroll_to_me(None);
+        egui::ScrollArea::vertical()
+            .max_height(height)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                for (place, &action) in found.iter().enumerate() {
+                    let response = row(ui, editor, action, place == self.chosen);
+                    if place == self.chosen && (up || down) {
+                        response.scroll_to_me(None);
+                    }
+                    if response.clicked() {
+                        picked = Some(action);
+                    }
                 }
-                if response.clicked() {
-                    picked = Some(action);
-                }
-            }
-        });
+            });
         picked.filter(|action| action.disabled_reason(editor).is_none())
     }
 }
@@ -108,8 +134,10 @@ pub(super) fn find(text: &str) -> Vec<Action> {
 fn row(ui: &mut Ui, editor: &Editor, action: Action, is_chosen: bool) -> egui::Response {
     let t = Tokens::shown(ui);
     let reason = action.disabled_reason(editor);
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, reason.is_none(), action.name()));
+    let (rect, response) =
+        ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::click());
+    response
+        .widget_info(|| WidgetInfo::labeled(WidgetType::Button, reason.is_none(), action.name()));
     if is_chosen || response.hovered() {
         let fill = if is_chosen { t.selected } else { t.raised };
         ui.painter().rect_filled(rect, theme::RADIUS, fill);
@@ -117,12 +145,33 @@ fn row(ui: &mut Ui, editor: &Editor, action: Action, is_chosen: bool) -> egui::R
     let color = if reason.is_some() { t.weak } else { t.text };
     let painter = ui.painter_at(rect);
     let text = |x: f32, align: Align2, text: &str, color| {
-        painter.text(egui::pos2(x, rect.center().y), align, text, FontId::proportional(14.0), color);
+        painter.text(
+            egui::pos2(x, rect.center().y),
+            align,
+            text,
+            FontId::proportional(14.0),
+            color,
+        );
     };
-    text(rect.left() + 6.0, Align2::LEFT_CENTER, action.icon(), t.weak);
-    text(rect.left() + 30.0, Align2::LEFT_CENTER, action.name(), color);
+    text(
+        rect.left() + 6.0,
+        Align2::LEFT_CENTER,
+        action.icon(),
+        t.weak,
+    );
+    text(
+        rect.left() + 30.0,
+        Align2::LEFT_CENTER,
+        action.name(),
+        color,
+    );
     if let Some(keys) = action.keys().first() {
-        text(rect.right() - 8.0, Align2::RIGHT_CENTER, &format::keys(ui.ctx(), keys), t.weak);
+        text(
+            rect.right() - 8.0,
+            Align2::RIGHT_CENTER,
+            &format::keys(ui.ctx(), keys),
+            t.weak,
+        );
     }
     match reason {
         Some(reason) => response.on_hover_text(reason),

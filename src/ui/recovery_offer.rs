@@ -1,38 +1,48 @@
-//! The offer to take up work that a crash left behind.
+//! The dialog that offers to recover unsaved work after a crash.
 //!
-//! *In*: what was found at the start. *Out*: the command that takes it up or throws it away. *Not here*: how work
-//! is put aside (`editor`).
+//! *In*: what was found at the start. *Out*: the command that recovers or discards it. *Not here*:
+//! autosave (`editor`).
 
 use super::format;
 use super::theme::Tokens;
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, ProjectCommand};
+use crate::words::dialogs as words;
 use egui::{RichText, Ui};
 use egui_phosphor::regular as icon;
 
-/// Shows the offer while there is one; nothing else can be done before it is answered.
+/// Shows the dialog while there is unsaved work to recover; it is modal.
 pub(super) fn ui(ui: &Ui, editor: &Editor, out: &mut Vec<Command>) {
-    let Some(found) = editor.recovery() else { return };
+    let Some(found) = editor.project().recovery() else {
+        return;
+    };
     let t = Tokens::shown(ui);
     let frame = egui::Frame::window(ui.style()).inner_margin(16);
-    egui::Modal::new(egui::Id::new("recovery")).frame(frame).show(ui.ctx(), |ui| {
-        ui.set_width(420.0);
-        let title = format!("{}  Work that was not saved was found", icon::CLOCK_COUNTER_CLOCKWISE);
-        ui.label(RichText::new(title).strong().size(16.0));
-        let of = found.project.as_deref().map_or_else(
-            || "It was never saved as a project.".to_owned(),
-            |path| format!("It belongs to {}.", format::file_name(path)),
-        );
-        let text = format!("{of} The last session ended without saving it.");
-        ui.add(egui::Label::new(RichText::new(text).color(t.weak)).wrap());
-        ui.add_space(12.0);
-        ui.horizontal(|ui| {
-            let take = ui.button(format!("{}  Recover it", icon::ARROW_COUNTER_CLOCKWISE));
-            if take.on_hover_text("Opens it as it was; the saved file stays as it is").clicked() {
-                out.push(Command::RecoverAutosave);
-            }
-            if ui.button("Throw it away").on_hover_text("It cannot be brought back").clicked() {
-                out.push(Command::DiscardAutosave);
-            }
+    egui::Modal::new(egui::Id::new("recovery"))
+        .frame(frame)
+        .show(ui.ctx(), |ui| {
+            ui.set_width(420.0);
+            let title = format!("{}  {}", icon::CLOCK_COUNTER_CLOCKWISE, words::UNSAVED_WORK);
+            ui.label(RichText::new(title).strong().size(16.0));
+            let project = found.project.as_deref().map(format::file_name);
+            let text = words::unsaved_work(project.as_deref());
+            ui.add(egui::Label::new(RichText::new(text).color(t.weak)).wrap());
+            ui.add_space(12.0);
+            ui.horizontal(|ui| {
+                let take = ui.button(format!(
+                    "{}  {}",
+                    icon::ARROW_COUNTER_CLOCKWISE,
+                    words::RECOVER
+                ));
+                if take.on_hover_text(words::RECOVER_TIP).clicked() {
+                    out.push(ProjectCommand::Recover.into());
+                }
+                if ui
+                    .button(words::DISCARD)
+                    .on_hover_text(words::DISCARD_TIP)
+                    .clicked()
+                {
+                    out.push(ProjectCommand::DiscardRecovery.into());
+                }
+            });
         });
-    });
 }

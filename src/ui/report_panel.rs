@@ -1,12 +1,15 @@
-//! The Report panel: what the import found, repaired and left out, and files that could not be opened.
+//! The Report panel: what the import found, repaired and skipped, and files that could not be
+//! opened.
 //!
-//! In: the shown file's import report. Out: nothing but what is read. Not here: messages that pass.
+//! *In*: the shown file's import report. *Out*: nothing but what is read. *Not here*: messages that
+//! pass, the sentences (`words`).
 
 use super::format;
 use super::theme::Tokens;
 use super::widgets::{divider, empty_state, heading, note, panel_body, text_row};
-use crate::asset::{Note, NoteKind};
+use crate::asset::{Note, NoteKind, Severity};
 use crate::editor::{Editor, OpenFile};
+use crate::words::{finding_line, import_settings, panels, report as words};
 use egui::{Color32, Ui};
 use egui_phosphor::regular as icon;
 
@@ -22,117 +25,117 @@ const FIRST_NOTES: usize = 100;
 impl ReportPanel {
     /// Shows the panel.
     pub(super) fn ui(&mut self, ui: &mut Ui, editor: &Editor) {
-        if editor.shown_file().is_none() && editor.failed_files().is_empty() {
-            empty_state(ui, icon::CLIPBOARD_TEXT, "What an import found and repaired will be here.");
+        if editor.shown_file().is_none() && editor.files().failed().is_empty() {
+            empty_state(ui, icon::CLIPBOARD_TEXT, panels::EMPTY_REPORT);
             return;
         }
         panel_body(ui, "report", |ui| {
             let error = Tokens::shown(ui).error;
-            for failed in editor.failed_files().iter().rev() {
-                note(ui, icon::X_CIRCLE, error, &failed.text).on_hover_text(failed.path.display().to_string());
+            for failed in editor.files().failed().iter().rev() {
+                note(ui, icon::X_CIRCLE, error, &failed.text)
+                    .on_hover_text(failed.path.display().to_string());
             }
-            if !editor.failed_files().is_empty() && editor.shown_file().is_some() {
+            if !editor.files().failed().is_empty() && editor.shown_file().is_some() {
                 divider(ui);
             }
             if let Some(file) = editor.shown_file() {
-                self.notes(ui, file);
+                self.notes(ui, editor);
                 divider(ui);
                 facts(ui, file);
             }
         });
     }
 
-    fn notes(&mut self, ui: &mut Ui, file: &OpenFile) {
+    fn notes(&mut self, ui: &mut Ui, editor: &Editor) {
         let t = Tokens::shown(ui);
-        let mut notes: Vec<&Note> = file.notes().collect();
-        // Serious ones first, the file's order within.
-        notes.sort_by_key(|note| !is_serious(note.kind));
-        let serious = notes.iter().filter(|note| is_serious(note.kind)).count();
+        let mut notes: Vec<&Note> = editor.report_notes().collect();
+        // By severity, then in the order of the file.
+        notes.sort_by_key(|note| note.severity());
         if notes.is_empty() {
-            note(ui, icon::CHECK_CIRCLE, t.active, "Nothing had to be repaired or left out.");
+            note(ui, icon::CHECK_CIRCLE, t.active, words::NOTHING_FOUND);
             return;
         }
-        let plural = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-        let parts = [(serious, "warning", "warnings"), (notes.len() - serious, "note", "notes")];
-        let parts =
-            parts.into_iter().filter(|(count, ..)| *count > 0).map(|(count, one, many)| plural(count, one, many));
-        let summary = parts.collect::<Vec<_>>().join(", ");
-        heading(ui, &summary);
-        let shown = if self.is_everything_shown { notes.len() } else { FIRST_NOTES };
+        let count = |severity| {
+            notes
+                .iter()
+                .filter(|note| note.severity() == severity)
+                .count()
+        };
+        let counts = [Severity::Error, Severity::Warning, Severity::Info].map(count);
+        heading(ui, &words::summary(counts));
+        let shown = if self.is_everything_shown {
+            notes.len()
+        } else {
+            FIRST_NOTES
+        };
         for entry in notes.iter().take(shown) {
-            let (sign, color) = sign(t, entry.kind);
-            let text = if entry.element.is_empty() || entry.text.contains(&entry.element) {
-                entry.text.clone()
-            } else {
-                format!("{}: {}", entry.element, entry.text)
-            };
-            let kind = entry.kind.as_str().replace('_', " ");
-            note(ui, sign, color, &text).on_hover_text(format!("{kind}, {}", format::count(entry.count)));
+            let (sign, color) = sign(t, entry);
+            let kind = entry.kind().as_str().replace('_', " ");
+            note(ui, sign, color, &finding_line(entry))
+                .on_hover_text(format!("{kind}, {}", format::count(entry.count)));
         }
-        if notes.len() > shown && ui.button(format!("Show {} more", notes.len() - shown)).clicked() {
+        if notes.len() > shown && ui.button(words::show_more(notes.len() - shown)).clicked() {
             self.is_everything_shown = true;
         }
     }
 }
 
-const fn is_serious(kind: NoteKind) -> bool {
-    matches!(
-        kind,
-        NoteKind::WeightsCut
-            | NoteKind::BadWeight
-            | NoteKind::BadPolygon
-            | NoteKind::BadShape
-            | NoteKind::BadLayer
-            | NoteKind::Skipped
-            | NoteKind::TextureMissing
-            | NoteKind::KeysRepaired
-            | NoteKind::Take
-    )
-}
-
-const fn sign(t: &Tokens, kind: NoteKind) -> (&'static str, Color32) {
-    match kind {
-        NoteKind::TextureMissing => (icon::IMAGE_BROKEN, t.warn),
-        NoteKind::Skipped => (icon::PROHIBIT, t.warn),
-        kind if is_serious(kind) => (icon::WARNING, t.warn),
-        NoteKind::Repaired | NoteKind::WeightsNormalised | NoteKind::TextDecoded => (icon::WRENCH, t.weak),
-        _ => (icon::INFO, t.weak),
+fn sign(t: &Tokens, note: &Note) -> (&'static str, Color32) {
+    match (note.kind(), note.severity()) {
+        (_, Severity::Error) => (icon::X_CIRCLE, t.error),
+        (NoteKind::TextureMissing, _) => (icon::IMAGE_BROKEN, t.warn),
+        (NoteKind::Skipped, _) => (icon::PROHIBIT, t.warn),
+        (_, Severity::Warning) => (icon::WARNING, t.warn),
+        (NoteKind::Repaired | NoteKind::WeightsNormalised | NoteKind::TextDecoded, _) => {
+            (icon::WRENCH, t.weak)
+        }
+        (_, Severity::Info) => (icon::INFO, t.weak),
     }
 }
 
 fn facts(ui: &mut Ui, file: &OpenFile) {
     let report = &file.file().report;
-    heading(ui, "File");
+    heading(ui, words::FILE);
     if let Some(path) = file.path() {
         let path = path.display().to_string();
-        text_row(ui, "Path", &path, &path);
+        text_row(ui, words::PATH, &path, &path);
     }
-    let version = if report.version == 0 { String::new() } else { format!(" {}", format::version(report.version)) };
-    let format = format!("{}{version}, {}", report.format, report.encoding);
-    text_row(ui, "Format", &format, "");
-    text_row(ui, "Written by", &report.creator, &report.creator);
+    let format = format!("{}, {}", report.format_and_version(), report.encoding);
+    text_row(ui, words::FORMAT, &format, "");
+    text_row(ui, words::CREATOR, &report.creator, &report.creator);
     let stated = report.stated.as_ref();
     let unit = format::unit_length(report.unit_metres);
-    overridable(ui, "Unit", unit, stated.map(|stated| format::unit_length(stated.unit_metres)));
-    let axes = |up: &str, front: &str| format!("{up} up, {front} front");
-    let own = stated.map(|stated| axes(&stated.up_axis, &stated.front_axis));
-    overridable(ui, "Axes", axes(&report.up_axis, &report.front_axis), own);
-    let rate = format::rate(report.frame_rate_hz);
-    overridable(ui, "Frame rate", rate, stated.map(|stated| format::rate(stated.frame_rate_hz)));
-    let times = file.times();
-    let tip = format!(
-        "Read {:.3} s, parse {:.3} s, build {:.3} s, sample {:.3} s",
-        times.read, times.parse, times.build, times.bake
+    overridable(
+        ui,
+        words::UNIT,
+        unit,
+        stated.map(|stated| format::unit_length(stated.unit_metres)),
     );
-    text_row(ui, "Import", &format!("{:.2} s", times.total), &tip);
+    let own = stated.map(|stated| import_settings::axes(&stated.up_axis, &stated.front_axis));
+    let axes = import_settings::axes(&report.up_axis, &report.front_axis);
+    overridable(ui, words::AXES, axes, own);
+    let rate = format::rate(report.frame_rate_hz);
+    overridable(
+        ui,
+        words::FRAME_RATE,
+        rate,
+        stated.map(|stated| format::rate(stated.frame_rate_hz)),
+    );
+    let times = file.times();
+    let tip = words::stages(times.read, times.parse, times.build, times.bake);
+    let total = format::seconds(times.total);
+    text_row(ui, words::IMPORT_TIME, &total, &tip);
 }
 
-/// Shows what counts, and says so where the file says another thing.
+/// Shows the value in use, and whether it overrides the file.
 fn overridable(ui: &mut Ui, name: &str, shown: String, stated: Option<String>) {
     match stated.filter(|stated| *stated != shown) {
-        Some(stated) => {
-            text_row(ui, name, &format!("{shown} (overridden)"), &format!("Overridden; the file says {stated}"))
-        }
+        Some(stated) => text_row(
+            ui,
+            name,
+            &words::overridden(&shown),
+            &words::overridden_tip(&stated),
+        ),
         None => text_row(ui, name, &shown, ""),
     };
 }

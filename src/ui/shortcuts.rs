@@ -1,6 +1,7 @@
 //! Keys to actions.
 //!
-//! In: the frame's key presses. Out: the actions they name. Not here: which keys those are (`actions.rs`).
+//! In: the frame's key presses. Out: the actions they name. Not here: which keys those are
+//! (`actions.rs`).
 
 use super::actions::{Action, Wish};
 use crate::editor::{Command, Editor};
@@ -16,8 +17,8 @@ pub(super) struct Shortcuts {
 impl Shortcuts {
     /// Takes the frame's key presses and does what they name.
     ///
-    /// While text is written only chords with Ctrl and function keys act; while another widget has the focus the
-    /// keys that move or press it stay its own.
+    /// While text is written only chords with Ctrl and function keys act; while another widget has
+    /// the focus the keys that move or press it stay its own.
     pub(super) fn take(
         &mut self,
         context: &egui::Context,
@@ -32,19 +33,28 @@ impl Shortcuts {
         let is_dragging = context.input(|input| input.pointer.any_down());
         context.input_mut(|input| {
             input.events.retain(|event| {
-                let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+                let Event::Key {
+                    key,
+                    pressed: true,
+                    modifiers,
+                    ..
+                } = event
+                else {
+                    return true;
+                };
                 let is_kept = (is_writing && !acts_while_writing(*key, *modifiers))
                     || (has_focus && moves_a_widget(*key))
                     || (is_dragging && *key == Key::Escape);
-                let named =
-                    find(*key, *modifiers).filter(|action| !is_kept && action.disabled_reason(editor).is_none());
+                let named = find(*key, *modifiers)
+                    .filter(|action| !is_kept && action.disabled_reason(editor).is_none());
                 self.waiting.extend(named);
                 named.is_none()
             });
         });
         let begin = out.len();
         while let Some(&action) = self.waiting.front() {
-            // Keys can be faster than frames: what looks at the editor must see what the key before it did.
+            // Keys can be faster than frames: what looks at the editor must see what the key before
+            // it did.
             if out.len() > begin && action.looks_at_the_editor() {
                 context.request_repaint();
                 break;
@@ -56,7 +66,8 @@ impl Shortcuts {
 }
 
 fn acts_while_writing(key: Key, modifiers: Modifiers) -> bool {
-    matches!(key, Key::F1 | Key::F5) || (modifiers.command && matches!(key, Key::O | Key::P | Key::Q | Key::S | Key::N))
+    matches!(key, Key::F1 | Key::F5)
+        || (modifiers.command && matches!(key, Key::O | Key::P | Key::Q | Key::S | Key::N))
 }
 
 const fn moves_a_widget(key: Key) -> bool {
@@ -77,7 +88,12 @@ const fn moves_a_widget(key: Key) -> bool {
 /// Finds the action that a chord names, all modifiers alike.
 #[must_use]
 pub(super) fn find(key: Key, modifiers: Modifiers) -> Option<Action> {
-    let is_it = |keys: &KeyboardShortcut| keys.logical_key == key && modifiers.matches_exact(keys.modifiers);
+    let is_it = |keys: &KeyboardShortcut| {
+        keys.logical_key == key && modifiers.matches_exact(keys.modifiers)
+    };
     let extra = [Action::Palette, Action::Quit];
-    Action::ALL.into_iter().chain(extra).find(|action| action.keys().iter().any(is_it))
+    Action::ALL
+        .into_iter()
+        .chain(extra)
+        .find(|action| action.keys().iter().any(is_it))
 }

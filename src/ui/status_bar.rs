@@ -5,6 +5,7 @@
 use super::format;
 use super::theme::Tokens;
 use crate::editor::Editor;
+use crate::words::status_bar as words;
 use egui::{Label, RichText, Ui};
 
 /// What the window knows and the editor does not.
@@ -28,13 +29,15 @@ pub(super) fn ui(ui: &mut Ui, editor: &Editor, info: &FrameInfo<'_>) {
         if info.is_software {
             // The right end first, so that a long line is cut before it.
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(text("software rendering")).on_hover_text(info.driver);
+                ui.label(text(words::SOFTWARE_RENDERING))
+                    .on_hover_text(info.driver);
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     ui.add(Label::new(text(&summary(editor))).truncate());
                 });
             });
         } else {
-            ui.add(Label::new(text(&summary(editor))).truncate()).on_hover_text(info.driver);
+            ui.add(Label::new(text(&summary(editor))).truncate())
+                .on_hover_text(info.driver);
         }
     });
 }
@@ -42,15 +45,25 @@ pub(super) fn ui(ui: &mut Ui, editor: &Editor, info: &FrameInfo<'_>) {
 /// Describes the shown file in one line.
 #[must_use]
 pub(super) fn summary(editor: &Editor) -> String {
-    let Some(file) = editor.shown_file() else { return "no file".to_owned() };
+    let Some(file) = editor.shown_file() else {
+        return words::NO_FILE.to_owned();
+    };
     let (imported, report) = (file.file(), &file.file().report);
-    let triangles: usize = imported.meshes.iter().map(|mesh| mesh.triangle_count()).sum();
-    let mut parts = vec![file.name(), format!("FBX {}", format::version(report.version))];
+    let triangles: usize = imported
+        .meshes
+        .iter()
+        .map(|mesh| mesh.triangle_count())
+        .sum();
+    let mut parts = vec![file.name(), report.format_and_version()];
     let unit = format::unit(report.unit_metres);
-    parts.push(if unit == "m" { "m".to_owned() } else { format!("{unit} {} m", egui_phosphor::regular::ARROW_RIGHT) });
-    parts.push(format!("{} up", report.up_axis));
-    parts.push(format!("{} bones", format::count(imported.skeleton.len() as u64)));
-    parts.push(format!("{} triangles", format::count(triangles as u64)));
+    parts.push(if unit == "m" {
+        "m".to_owned()
+    } else {
+        format!("{unit} {} m", egui_phosphor::regular::ARROW_RIGHT)
+    });
+    parts.push(words::up(&report.up_axis));
+    parts.push(words::bones(&format::count(imported.skeleton.len() as u64)));
+    parts.push(words::triangles(&format::count(triangles as u64)));
     if let Some(take) = editor.sequence() {
         parts.push(take.name().to_owned());
     }

@@ -1,12 +1,14 @@
 //! The look: every colour of the window, spacing and text sizes, for the dark and the light theme.
 //!
-//! In: the theme's name. Out: egui styles, the dock's style, tokens for painting, the viewport's stage. Not
-//! here: layout, icons. No other file of this room names a colour.
+//! In: the theme's name. Out: egui styles, the dock's style, tokens for painting, the viewport's
+//! stage. Not here: layout, icons. No other file of this room names a colour.
 
-use crate::draw::Stage;
+use crate::draw::Backdrop;
 use crate::scene::ViewColors;
 use egui::style::{ScrollStyle, Selection, TextCursorStyle, WidgetVisuals, Widgets};
-use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2, Visuals};
+use egui::{
+    Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2, Visuals,
+};
 use serde::{Deserialize, Serialize};
 
 /// Which set of colours is shown.
@@ -116,7 +118,7 @@ const LIGHT: Tokens = Tokens {
 };
 
 impl Tokens {
-    /// Gives the colours of a theme.
+    /// Returns the colours of a theme.
     #[must_use]
     pub(super) const fn of(theme: ThemeName) -> &'static Self {
         match theme {
@@ -125,10 +127,14 @@ impl Tokens {
         }
     }
 
-    /// Gives the colours of the theme that is shown.
+    /// Returns the colours of the theme that is shown.
     #[must_use]
     pub(super) fn shown(ui: &egui::Ui) -> &'static Self {
-        if ui.visuals().dark_mode { &DARK } else { &LIGHT }
+        if ui.visuals().dark_mode {
+            &DARK
+        } else {
+            &LIGHT
+        }
     }
 }
 
@@ -142,10 +148,12 @@ pub(super) fn apply(context: &egui::Context, theme: ThemeName) {
     });
 }
 
-/// Gives the colours of the picture's surroundings and overlays.
+/// Returns the colours of the picture's surroundings and overlays.
 #[must_use]
 pub(super) fn view_colors(theme: ThemeName) -> ViewColors {
-    let rgb_of = |color: Color32| [color.r(), color.g(), color.b()].map(|channel| f32::from(channel) / 255.0);
+    let rgb_of = |color: Color32| {
+        [color.r(), color.g(), color.b()].map(|channel| f32::from(channel) / 255.0)
+    };
     let with = |color: Color32, alpha: f32| {
         let [r, g, b] = rgb_of(color);
         [r, g, b, alpha]
@@ -162,11 +170,11 @@ pub(super) fn view_colors(theme: ThemeName) -> ViewColors {
     match theme {
         ThemeName::Dark => common,
         ThemeName::Light => ViewColors {
-            stage: Stage {
+            backdrop: Backdrop {
                 background_top: rgb_of(rgb(0xE6_E9EE)),
                 background_bottom: rgb_of(rgb(0xC9_CFD8)),
                 grid: rgb_of(rgb(0x9A_A2AF)),
-                ..dark.stage
+                ..dark.backdrop
             },
             bone: with(rgb(0x4A_5160), 1.0),
             bone_unskinned: with(rgb(0x8A_909C), 1.0),
@@ -176,7 +184,7 @@ pub(super) fn view_colors(theme: ThemeName) -> ViewColors {
     }
 }
 
-/// Gives the size of small text: units, captions.
+/// Returns the size of small text: units, captions.
 #[must_use]
 pub(super) const fn small() -> FontId {
     FontId::new(12.0, FontFamily::Proportional)
@@ -199,7 +207,12 @@ fn visuals(theme: ThemeName) -> Visuals {
         ThemeName::Dark => Visuals::dark(),
         ThemeName::Light => Visuals::light(),
     };
-    let shadow = Shadow { offset: [0, 4], blur: 12, spread: 0, color: Color32::from_black_alpha(70) };
+    let shadow = Shadow {
+        offset: [0, 4],
+        blur: 12,
+        spread: 0,
+        color: Color32::from_black_alpha(70),
+    };
     Visuals {
         override_text_color: None,
         weak_text_color: Some(t.weak),
@@ -210,7 +223,10 @@ fn visuals(theme: ThemeName) -> Visuals {
             active: widget(t.selected, t.accent, t.strong),
             open: widget(t.raised_hover, t.line, t.strong),
         },
-        selection: Selection { bg_fill: t.selected, stroke: Stroke::new(1.0, t.accent) },
+        selection: Selection {
+            bg_fill: t.selected,
+            stroke: Stroke::new(1.0, t.accent),
+        },
         hyperlink_color: t.accent,
         faint_bg_color: t.raised,
         extreme_bg_color: t.ground,
@@ -225,7 +241,11 @@ fn visuals(theme: ThemeName) -> Visuals {
         menu_corner_radius: CornerRadius::same(RADIUS),
         panel_fill: t.panel,
         popup_shadow: shadow,
-        text_cursor: TextCursorStyle { stroke: Stroke::new(2.0, t.accent), blink: false, ..base.text_cursor.clone() },
+        text_cursor: TextCursorStyle {
+            stroke: Stroke::new(2.0, t.accent),
+            blink: false,
+            ..base.text_cursor.clone()
+        },
         indent_has_left_vline: false,
         collapsing_header_frame: false,
         slider_trailing_fill: true,
@@ -236,14 +256,21 @@ fn visuals(theme: ThemeName) -> Visuals {
 }
 
 fn style(theme: ThemeName) -> egui::Style {
-    let mut style = egui::Style { visuals: visuals(theme), animation_time: 0.08, ..egui::Style::default() };
+    let mut style = egui::Style {
+        visuals: visuals(theme),
+        animation_time: 0.08,
+        ..egui::Style::default()
+    };
     let body = |size| FontId::new(size, FontFamily::Proportional);
     style.text_styles = [
         (TextStyle::Small, body(12.0)),
         (TextStyle::Body, body(14.0)),
         (TextStyle::Button, body(14.0)),
         (TextStyle::Heading, body(16.0)),
-        (TextStyle::Monospace, FontId::new(13.0, FontFamily::Monospace)),
+        (
+            TextStyle::Monospace,
+            FontId::new(13.0, FontFamily::Monospace),
+        ),
     ]
     .into();
     let spacing = &mut style.spacing;
@@ -258,7 +285,11 @@ fn style(theme: ThemeName) -> egui::Style {
     spacing.icon_spacing = 6.0;
     spacing.combo_height = 320.0;
     spacing.tooltip_width = 340.0;
-    spacing.scroll = ScrollStyle { floating: true, bar_width: 8.0, ..ScrollStyle::thin() };
+    spacing.scroll = ScrollStyle {
+        floating: true,
+        bar_width: 8.0,
+        ..ScrollStyle::thin()
+    };
     spacing.scroll.fade.strength = 0.0;
     style.interaction.tooltip_delay = 0.4;
     style.interaction.selectable_labels = false;
@@ -266,7 +297,7 @@ fn style(theme: ThemeName) -> egui::Style {
     style
 }
 
-/// Gives the dock its colours: flat tabs, a thin line under the shown one.
+/// Returns the dock its colours: flat tabs, a thin line under the shown one.
 #[must_use]
 pub(super) fn dock_style(ui: &egui::Ui) -> egui_dock::Style {
     let t = Tokens::shown(ui);
@@ -285,7 +316,12 @@ pub(super) fn dock_style(ui: &egui::Ui) -> egui_dock::Style {
     style.tab.tab_body.corner_radius = CornerRadius::ZERO;
     style.tab.tab_body.bg_fill = t.panel;
     style.tab.hline_below_active_tab_name = false;
-    let corners = CornerRadius { nw: RADIUS, ne: RADIUS, sw: 0, se: 0 };
+    let corners = CornerRadius {
+        nw: RADIUS,
+        ne: RADIUS,
+        sw: 0,
+        se: 0,
+    };
     let tab = |fill: Color32, text: Color32| egui_dock::TabInteractionStyle {
         outline_color: Color32::TRANSPARENT,
         corner_radius: corners,

@@ -3,7 +3,10 @@
 //! In: texts and states. Out: egui responses. Not here: anything that knows the editor.
 
 use super::theme::{self, NAME_COLUMN, ROW, STEP, Tokens};
-use egui::{Align, Align2, Button, FontId, Layout, Response, RichText, Sense, Ui, Vec2, WidgetInfo, WidgetType};
+use egui::{
+    Align, Align2, Button, FontId, Layout, Response, RichText, Sense, Ui, Vec2, WidgetInfo,
+    WidgetType,
+};
 
 /// An icon that acts when it is clicked.
 #[derive(Clone, Copy)]
@@ -21,7 +24,15 @@ impl<'a> IconButton<'a> {
     /// Begins with an icon and the name that screen readers and tests find it by.
     #[must_use]
     pub(super) const fn new(icon: &'a str, name: &'a str) -> Self {
-        Self { icon, name, tooltip: "", is_on: false, disabled_reason: None, is_mirrored: false, size: 26.0 }
+        Self {
+            icon,
+            name,
+            tooltip: "",
+            is_on: false,
+            disabled_reason: None,
+            is_mirrored: false,
+            size: 26.0,
+        }
     }
 
     /// Says more than the name when the pointer rests on it.
@@ -63,11 +74,20 @@ impl<'a> IconButton<'a> {
     pub(super) fn show(self, ui: &mut Ui) -> bool {
         let t = Tokens::shown(ui);
         let is_enabled = self.disabled_reason.is_none();
-        let sense = if is_enabled { Sense::click() } else { Sense::hover() };
+        let sense = if is_enabled {
+            Sense::click()
+        } else {
+            Sense::hover()
+        };
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(self.size), sense);
-        response.widget_info(|| WidgetInfo::selected(WidgetType::Button, is_enabled, self.is_on, self.name));
+        response.widget_info(|| {
+            WidgetInfo::selected(WidgetType::Button, is_enabled, self.is_on, self.name)
+        });
         if ui.is_rect_visible(rect) {
-            let (is_pressed, is_hovered) = (response.is_pointer_button_down_on(), response.hovered() && is_enabled);
+            let (is_pressed, is_hovered) = (
+                response.is_pointer_button_down_on(),
+                response.hovered() && is_enabled,
+            );
             let fill = match (self.is_on, is_pressed, is_hovered) {
                 (_, true, _) | (true, ..) => Some(t.selected),
                 (false, false, true) => Some(t.raised_hover),
@@ -77,7 +97,12 @@ impl<'a> IconButton<'a> {
                 ui.painter().rect_filled(rect, theme::RADIUS, fill);
             }
             if response.has_focus() {
-                ui.painter().rect_stroke(rect, theme::RADIUS, (1.0, t.accent), egui::StrokeKind::Inside);
+                ui.painter().rect_stroke(
+                    rect,
+                    theme::RADIUS,
+                    (1.0, t.accent),
+                    egui::StrokeKind::Inside,
+                );
             }
             let color = match (is_enabled, self.is_on, is_hovered) {
                 (false, ..) => t.weak.gamma_multiply(0.5),
@@ -86,11 +111,18 @@ impl<'a> IconButton<'a> {
                 (true, false, false) => t.text,
             };
             let font = FontId::proportional((self.size * 0.66).round());
-            let galley = ui.painter().layout_no_wrap(self.icon.to_owned(), font, color);
+            let galley = ui
+                .painter()
+                .layout_no_wrap(self.icon.to_owned(), font, color);
             let place = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
-            let angle = if self.is_mirrored { std::f32::consts::PI } else { 0.0 };
+            let angle = if self.is_mirrored {
+                std::f32::consts::PI
+            } else {
+                0.0
+            };
             let text = egui::epaint::TextShape::new(place.min, galley, color);
-            ui.painter().add(text.with_angle_and_anchor(angle, Align2::CENTER_CENTER));
+            ui.painter()
+                .add(text.with_angle_and_anchor(angle, Align2::CENTER_CENTER));
         }
         let tooltip = match (self.disabled_reason, self.tooltip) {
             (Some(reason), _) => format!("{}\n{reason}", self.name),
@@ -102,9 +134,18 @@ impl<'a> IconButton<'a> {
 }
 
 /// Shows a button with text that says why when it is dead; tells whether it was clicked.
-pub(super) fn text_button(ui: &mut Ui, text: &str, tooltip: &str, disabled_reason: Option<&str>) -> bool {
+pub(super) fn text_button(
+    ui: &mut Ui,
+    text: &str,
+    tooltip: &str,
+    disabled_reason: Option<&str>,
+) -> bool {
     let response = ui.add_enabled(disabled_reason.is_none(), Button::new(text));
-    let response = if tooltip.is_empty() { response } else { response.on_hover_text(tooltip) };
+    let response = if tooltip.is_empty() {
+        response
+    } else {
+        response.on_hover_text(tooltip)
+    };
     match disabled_reason {
         Some(reason) => response.on_disabled_hover_text(reason).clicked(),
         None => response.clicked(),
@@ -114,20 +155,39 @@ pub(super) fn text_button(ui: &mut Ui, text: &str, tooltip: &str, disabled_reaso
 /// Shows a name and, right-aligned behind it, numbers of equal width with their unit.
 pub(super) fn number_row(ui: &mut Ui, name: &str, tooltip: &str, values: &[String], unit: &str) {
     let t = Tokens::shown(ui);
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::hover());
+    let (rect, response) =
+        ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::hover());
     let painter = ui.painter_at(rect);
     let y = rect.center().y;
     let text = |x: f32, align: Align2, text: &str, font: FontId, color| {
         painter.text(egui::pos2(x, y), align, text, font, color);
     };
-    text(rect.left(), Align2::LEFT_CENTER, name, FontId::proportional(14.0), t.weak);
+    text(
+        rect.left(),
+        Align2::LEFT_CENTER,
+        name,
+        FontId::proportional(14.0),
+        t.weak,
+    );
     let unit_width = 26.0;
-    text(rect.right() - unit_width + STEP, Align2::LEFT_CENTER, unit, theme::small(), t.weak);
+    text(
+        rect.right() - unit_width + STEP,
+        Align2::LEFT_CENTER,
+        unit,
+        theme::small(),
+        t.weak,
+    );
     let left = rect.left() + NAME_COLUMN.min(rect.width() * 0.3);
     let width = (rect.right() - unit_width - left) / values.len().max(1) as f32;
     for (place, value) in values.iter().enumerate() {
         let right = left + width * (place as f32 + 1.0);
-        text(right, Align2::RIGHT_CENTER, value, FontId::monospace(13.0), t.text);
+        text(
+            right,
+            Align2::RIGHT_CENTER,
+            value,
+            FontId::monospace(13.0),
+            t.text,
+        );
     }
     let whole = format!("{name} {} {unit}", values.join(" "));
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, whole.clone()));
@@ -136,21 +196,30 @@ pub(super) fn number_row(ui: &mut Ui, name: &str, tooltip: &str, values: &[Strin
     }
 }
 
-/// Shows a name and, behind it, a text that is cut with dots when it is too long (the tooltip has it whole).
+/// Shows a name and, behind it, a text that is cut with dots when it is too long (the tooltip has
+/// it whole).
 pub(super) fn text_row(ui: &mut Ui, name: &str, value: &str, tooltip: &str) -> Response {
     let t = Tokens::shown(ui);
     let response = ui
         .horizontal(|ui| {
             ui.set_min_height(ROW);
             let width = NAME_COLUMN.min(ui.available_width() * 0.4);
-            ui.allocate_ui_with_layout(Vec2::new(width, ROW), Layout::left_to_right(Align::Center), |ui| {
-                ui.set_min_width(width);
-                ui.add(egui::Label::new(RichText::new(name).color(t.weak)).truncate());
-            });
+            ui.allocate_ui_with_layout(
+                Vec2::new(width, ROW),
+                Layout::left_to_right(Align::Center),
+                |ui| {
+                    ui.set_min_width(width);
+                    ui.add(egui::Label::new(RichText::new(name).color(t.weak)).truncate());
+                },
+            );
             ui.add(egui::Label::new(value).truncate());
         })
         .response;
-    if tooltip.is_empty() { response } else { response.on_hover_text(tooltip) }
+    if tooltip.is_empty() {
+        response
+    } else {
+        response.on_hover_text(tooltip)
+    }
 }
 
 /// Shows a heading of a block.
@@ -191,17 +260,33 @@ pub(super) fn empty_state(ui: &mut Ui, icon: &str, text: &str) {
 
 /// Puts the usual air around a panel's content and lets it scroll.
 pub(super) fn panel_body(ui: &mut Ui, id: &str, content: impl FnOnce(&mut Ui)) {
-    egui::ScrollArea::vertical().id_salt(id).auto_shrink(false).show(ui, |ui| {
-        egui::Frame::new().inner_margin(egui::Margin::symmetric(12, 8)).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            content(ui);
+    egui::ScrollArea::vertical()
+        .id_salt(id)
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            egui::Frame::new()
+                .inner_margin(egui::Margin::symmetric(12, 8))
+                .show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    content(ui);
+                });
         });
-    });
 }
 
-/// Paints a text from `at` (its left middle) that is cut with dots where it would be wider than `width`.
-pub(super) fn cut_text(painter: &egui::Painter, at: egui::Pos2, width: f32, text: &str, color: egui::Color32) {
-    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(14.0), color);
+/// Paints a text from `at` (its left middle) that is cut with dots where it would be wider than
+/// `width`.
+pub(super) fn cut_text(
+    painter: &egui::Painter,
+    at: egui::Pos2,
+    width: f32,
+    text: &str,
+    color: egui::Color32,
+) {
+    let mut job = egui::text::LayoutJob::simple_singleline(
+        text.to_owned(),
+        FontId::proportional(14.0),
+        color,
+    );
     job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(16.0));
     let galley = painter.layout_job(job);
     let place = Align2::LEFT_CENTER.anchor_size(at, galley.size());

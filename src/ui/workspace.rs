@@ -1,6 +1,7 @@
 //! The whole window's content: menu, dock, transport, status bar, and what lies over them.
 //!
-//! In: the editor, a picture. Out: commands, wishes to the window. Not here: events and the GPU (`app`).
+//! In: the editor, a picture. Out: commands, wishes to the window. Not here: events and the GPU
+//! (`app`).
 
 use super::actions::Wish;
 use super::details::Details;
@@ -20,7 +21,7 @@ use super::viewport::{PaintPicture, Viewport};
 use super::{dragged, fonts, keys_window, menu, recovery_offer};
 use crate::asset::FileHandle;
 use crate::draw::DrawList;
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, ViewCommand, ViewportInput};
 use egui::{CentralPanel, Frame, Id, Margin, Panel, Ui, WidgetText};
 use egui_dock::{DockArea, TabViewer};
 use serde::{Deserialize, Serialize};
@@ -66,35 +67,54 @@ impl Workspace {
     /// Takes what was remembered; an arrangement without a picture is replaced.
     #[must_use]
     pub fn new(layout: Layout) -> Self {
-        let dock = if layout.dock.is_usable() { layout.dock } else { Dock::default() };
-        Self { layout: Layout { dock, ..layout }, ..Self::default() }
+        let dock = if layout.dock.is_usable() {
+            layout.dock
+        } else {
+            Dock::default()
+        };
+        Self {
+            layout: Layout { dock, ..layout },
+            ..Self::default()
+        }
     }
 
-    /// Gives what is to be remembered.
+    /// Returns what is to be remembered.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Gives the set of colours that is shown.
+    /// Returns the set of colours that is shown.
     #[must_use]
     pub const fn theme(&self) -> ThemeName {
         self.layout.theme
     }
 
-    /// Gives where the picture is, points; `None` while it is not shown.
+    /// Returns where the picture is, points; `None` while it is not shown.
     #[must_use]
     pub const fn picture_area(&self) -> Option<egui::Rect> {
         self.panels.viewport.area()
     }
 
+    /// Returns what the viewport's picture depends on beside the editor, while it is shown.
+    #[must_use]
+    pub fn viewport_input(&self) -> Option<ViewportInput> {
+        self.panels.viewport.input()
+    }
+
     /// Opens the field for a path that is chosen for something, where the system has no dialog.
     pub fn open_path_field(&mut self, editor: &Editor, purpose: FileFor) {
-        let folder = editor.recent_files().first().and_then(|file| file.path.parent());
+        let folder = editor
+            .project()
+            .memory()
+            .recent
+            .first()
+            .and_then(|file| file.path.parent());
         self.open_path.open(purpose, folder);
     }
 
-    /// Shows everything; what the user did comes out as commands, and as wishes that only the window can grant.
+    /// Shows everything; what the user did comes out as commands, and as wishes that only the
+    /// window can grant.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -107,7 +127,7 @@ impl Workspace {
         if !self.is_theme_applied {
             self.is_theme_applied = true;
             theme::apply(ui.ctx(), self.layout.theme);
-            out.push(Command::SetColors(theme::view_colors(self.layout.theme)));
+            out.push(ViewCommand::SetColors(theme::view_colors(self.layout.theme)).into());
         }
         self.check_names(editor, &mut wishes);
         self.show_new_folder(editor);
@@ -115,16 +135,25 @@ impl Workspace {
         self.shortcuts.take(ui.ctx(), editor, out, &mut wishes);
         self.bars(ui, editor, info, out, &mut wishes);
         let ground = Tokens::shown(ui).ground;
-        CentralPanel::default().frame(Frame::new().fill(ground)).show(ui, |ui| {
-            let style = theme::dock_style(ui);
-            let mut tabs = Tabs { panels: &mut self.panels, editor, info, picture, out, wishes: &mut wishes };
-            DockArea::new(self.layout.dock.state_mut())
-                .id(Id::new("dock"))
-                .style(style)
-                .show_leaf_close_all_buttons(false)
-                .show_leaf_collapse_buttons(false)
-                .show_inside(ui, &mut tabs);
-        });
+        CentralPanel::default()
+            .frame(Frame::new().fill(ground))
+            .show(ui, |ui| {
+                let style = theme::dock_style(ui);
+                let mut tabs = Tabs {
+                    panels: &mut self.panels,
+                    editor,
+                    info,
+                    picture,
+                    out,
+                    wishes: &mut wishes,
+                };
+                DockArea::new(self.layout.dock.state_mut())
+                    .id(Id::new("dock"))
+                    .style(style)
+                    .show_leaf_close_all_buttons(false)
+                    .show_leaf_collapse_buttons(false)
+                    .show_inside(ui, &mut tabs);
+            });
         dragged::paint_name(ui);
         self.palette.ui(ui, editor, out, &mut wishes);
         self.open_path.ui(ui, out);
@@ -147,21 +176,46 @@ impl Workspace {
         wishes: &mut Vec<Wish>,
     ) {
         let panel = Tokens::shown(ui).panel;
-        let frame = |x: i8, y: i8| Frame::new().fill(panel).inner_margin(Margin::symmetric(x, y));
-        Panel::top("menu").frame(frame(8, 4)).show_separator_line(false).show(ui, |ui| {
-            menu::ui(ui, editor, &self.layout.dock, self.layout.theme, out, wishes);
-        });
-        Panel::bottom("status").frame(frame(12, 0)).exact_size(24.0).resizable(false).show(ui, |ui| {
-            status_bar::ui(ui, editor, info);
-        });
-        Panel::bottom("transport").frame(frame(8, 0)).exact_size(48.0).resizable(false).show(ui, |ui| {
-            self.transport.ui(ui, editor, out, wishes);
-        });
+        let frame = |x: i8, y: i8| {
+            Frame::new()
+                .fill(panel)
+                .inner_margin(Margin::symmetric(x, y))
+        };
+        Panel::top("menu")
+            .frame(frame(8, 4))
+            .show_separator_line(false)
+            .show(ui, |ui| {
+                menu::ui(
+                    ui,
+                    editor,
+                    &self.layout.dock,
+                    self.layout.theme,
+                    out,
+                    wishes,
+                );
+            });
+        Panel::bottom("status")
+            .frame(frame(12, 0))
+            .exact_size(24.0)
+            .resizable(false)
+            .show(ui, |ui| {
+                status_bar::ui(ui, editor, info);
+            });
+        Panel::bottom("transport")
+            .frame(frame(8, 0))
+            .exact_size(48.0)
+            .resizable(false)
+            .show(ui, |ui| {
+                self.transport.ui(ui, editor, out, wishes);
+            });
     }
 
     /// Brings the list to the front when another folder is opened.
     fn show_new_folder(&mut self, editor: &Editor) {
-        let folder = editor.playlist().map(|playlist| playlist.folder());
+        let folder = editor
+            .playlist()
+            .playlist()
+            .map(|playlist| playlist.folder());
         if folder != self.folder_shown.as_deref() {
             self.folder_shown = folder.map(PathBuf::from);
             if folder.is_some() {
@@ -172,31 +226,56 @@ impl Workspace {
 
     /// Asks for a font when a file comes whose names egui's own fonts cannot show.
     fn check_names(&mut self, editor: &Editor, wishes: &mut Vec<Wish>) {
-        let Some(file) = editor.shown_file().filter(|file| self.names_checked != Some(file.handle())) else { return };
+        let Some(file) = editor
+            .shown_file()
+            .filter(|file| self.names_checked != Some(file.handle()))
+        else {
+            return;
+        };
         self.names_checked = Some(file.handle());
         let imported = file.file();
-        let bones = imported.skeleton.bones().iter().map(|bone| bone.name.as_str());
+        let bones = imported
+            .skeleton
+            .bones()
+            .iter()
+            .map(|bone| bone.name.as_str());
         let takes = imported.takes.iter().map(|take| take.name());
-        let text: String = bones.chain(takes).filter(|name| fonts::needs_system_font(name)).collect();
-        let text = if fonts::needs_system_font(&file.name()) { text + &file.name() } else { text };
+        let text: String = bones
+            .chain(takes)
+            .filter(|name| fonts::needs_system_font(name))
+            .collect();
+        let text = if fonts::needs_system_font(&file.name()) {
+            text + &file.name()
+        } else {
+            text
+        };
         if !text.is_empty() {
             wishes.push(Wish::FindFonts(text));
         }
     }
 
     /// Grants the wishes that this room can grant and gives the rest.
-    fn grant(&mut self, ui: &Ui, editor: &Editor, wishes: Vec<Wish>, out: &mut Vec<Command>) -> Vec<Wish> {
+    fn grant(
+        &mut self,
+        ui: &Ui,
+        editor: &Editor,
+        wishes: Vec<Wish>,
+        out: &mut Vec<Command>,
+    ) -> Vec<Wish> {
         let mut rest = Vec::new();
         for wish in wishes {
             match wish {
                 Wish::Palette => self.palette.toggle(),
                 Wish::Keys => self.are_keys_shown = !self.are_keys_shown,
-                Wish::TogglePanel(tab) => self.layout.dock.set_open(tab, !self.layout.dock.is_open(tab)),
+                Wish::TogglePanel(tab) => self
+                    .layout
+                    .dock
+                    .set_open(tab, !self.layout.dock.is_open(tab)),
                 Wish::ResetLayout => self.layout.dock = Dock::default(),
                 Wish::SetTheme(name) => {
                     self.layout.theme = name;
                     theme::apply(ui.ctx(), name);
-                    out.push(Command::SetColors(theme::view_colors(name)));
+                    out.push(ViewCommand::SetColors(theme::view_colors(name)).into());
                 }
                 Wish::Rename(object) => {
                     self.layout.dock.show(Tab::Scene);
@@ -235,7 +314,11 @@ impl TabViewer for Tabs<'_> {
         let (panels, editor) = (&mut *self.panels, self.editor);
         match tab {
             Tab::Scene => panels.scene_tree.ui(ui, editor, self.out, self.wishes),
-            Tab::Viewport => panels.viewport.ui(ui, editor, self.info, self.picture, self.out, self.wishes),
+            Tab::Viewport => {
+                panels
+                    .viewport
+                    .ui(ui, editor, self.info, self.picture, self.out, self.wishes)
+            }
             Tab::Details => panels.details.ui(ui, editor, self.out),
             Tab::Report => panels.report.ui(ui, editor),
             Tab::Assets => panels.files.ui(ui, editor, self.out, self.wishes),

@@ -1,6 +1,7 @@
 //! Hostile files: FBX text, FBX 6.1, glTF, OBJ.
 //!
-//! *In*: nothing. *Out*: [`Hostile`] files, each made when asked. *Not here*: binary FBX of 7.x (`hostile`).
+//! *In*: nothing. *Out*: [`Hostile`] files, each made when asked. *Not here*: binary FBX of 7.x
+//! (`hostile`).
 
 use std::fmt::Write;
 
@@ -27,7 +28,10 @@ pub(crate) const ALL: &[Maker] = &[
 ];
 
 fn text(name: &'static str, body: &str) -> Hostile {
-    Hostile::fbx(name, format!("; FBX 7.4.0 project file\nFBXHeaderExtension:  {{\n}}\n{body}").into_bytes())
+    Hostile::fbx(
+        name,
+        format!("; FBX 7.4.0 project file\nFBXHeaderExtension:  {{\n}}\n{body}").into_bytes(),
+    )
 }
 
 fn nested_text() -> Hostile {
@@ -44,11 +48,17 @@ fn endless_word() -> Hostile {
 }
 
 fn open_quote() -> Hostile {
-    text("a quote that never ends", &format!("Creator: \"{}", "\"x: {".repeat(1 << 20)))
+    text(
+        "a quote that never ends",
+        &format!("Creator: \"{}", "\"x: {".repeat(1 << 20)),
+    )
 }
 
 fn many_numbers() -> Hostile {
-    text("a million numbers behind a name", &format!("N: {}\n", "0,".repeat(1_000_000)))
+    text(
+        "a million numbers behind a name",
+        &format!("N: {}\n", "0,".repeat(1_000_000)),
+    )
 }
 
 fn many_values() -> Hostile {
@@ -56,14 +66,33 @@ fn many_values() -> Hostile {
         let _ = writeln!(text, "N: {i}");
         text
     });
-    text("three hundred thousand tiny objects in text", &(body + "}\nConnections: {\n}\n"))
+    text(
+        "three hundred thousand tiny objects in text",
+        &(body + "}\nConnections: {\n}\n"),
+    )
 }
 
-const OLD: BinaryForm = BinaryForm { version: 6100, is_compressed: false, is_big_endian: false };
+const OLD: BinaryForm = BinaryForm {
+    version: 6100,
+    is_compressed: false,
+    is_big_endian: false,
+};
 
-fn old(name: &'static str, objects: Vec<Record>, joins: Vec<Record>, takes: Vec<Record>) -> Hostile {
-    let blocks = [("Objects", objects), ("Connections", joins), ("Takes", takes)];
-    let records: Vec<Record> = blocks.into_iter().map(|(name, list)| record(name, Vec::new(), list)).collect();
+fn old(
+    name: &'static str,
+    objects: Vec<Record>,
+    joins: Vec<Record>,
+    takes: Vec<Record>,
+) -> Hostile {
+    let blocks = [
+        ("Objects", objects),
+        ("Connections", joins),
+        ("Takes", takes),
+    ];
+    let records: Vec<Record> = blocks
+        .into_iter()
+        .map(|(name, list)| record(name, Vec::new(), list))
+        .collect();
     Hostile::fbx(name, OLD.write(&records))
 }
 
@@ -76,13 +105,22 @@ fn old_model(name: &str) -> Record {
 }
 
 fn connect(source: &str, destination: &str) -> Record {
-    record("Connect", vec!["OO".into(), full(source).into(), full(destination).into()], Vec::new())
+    record(
+        "Connect",
+        vec!["OO".into(), full(source).into(), full(destination).into()],
+        Vec::new(),
+    )
 }
 
 fn many_old_models() -> Hostile {
     let objects = (0..30_000).map(|_| old_model("bone")).collect();
     let joins = (0..30_000).map(|_| connect("bone", "Scene")).collect();
-    let mut hostile = old("thirty thousand models of one name in 6.1", objects, joins, Vec::new());
+    let mut hostile = old(
+        "thirty thousand models of one name in 6.1",
+        objects,
+        joins,
+        Vec::new(),
+    );
     hostile.inflated = hostile.bytes.len();
     hostile
 }
@@ -103,10 +141,19 @@ fn old_names_of_two() -> Hostile {
         record("Model", vec![full(name).into()], vec![channel])
     };
     let takes = (0..200).map(|take| {
-        record("Take", vec![format!("t{take}").into()], (0..200).map(|i| model(&format!("b{i}"))).collect())
+        record(
+            "Take",
+            vec![format!("t{take}").into()],
+            (0..200).map(|i| model(&format!("b{i}"))).collect(),
+        )
     });
     let objects = (0..200).map(|i| old_model(&format!("b{i}"))).collect();
-    old("two hundred takes of two hundred bones in 6.1", objects, Vec::new(), takes.collect())
+    old(
+        "two hundred takes of two hundred bones in 6.1",
+        objects,
+        Vec::new(),
+        takes.collect(),
+    )
 }
 
 fn nested_old_channels() -> Hostile {
@@ -116,19 +163,29 @@ fn nested_old_channels() -> Hostile {
     }
     let model = record("Model", vec![full("a").into()], vec![channel]);
     let takes = vec![record("Take", vec!["t".into()], vec![model])];
-    let records = vec![record("Objects", Vec::new(), vec![old_model("a")]), record("Takes", Vec::new(), takes)];
+    let records = vec![
+        record("Objects", Vec::new(), vec![old_model("a")]),
+        record("Takes", Vec::new(), takes),
+    ];
     Hostile::fbx("channels in channels in text of 6.1", ascii(6100, &records))
 }
 
 fn other(name: &'static str, entry: &'static str, text: String) -> Hostile {
-    Hostile { entry, ..Hostile::fbx(name, text.into_bytes()) }
+    Hostile {
+        entry,
+        ..Hostile::fbx(name, text.into_bytes())
+    }
 }
 
 fn chain_of_nodes() -> Hostile {
     let count = 50_000;
-    let nodes: Vec<String> = (0..count).map(|i| format!("{{\"children\":[{}]}}", (i + 1) % count)).collect();
-    let text =
-        format!("{{\"asset\":{{\"version\":\"2.0\"}},\"scenes\":[{{\"nodes\":[0]}}],\"nodes\":[{}]}}", nodes.join(","));
+    let nodes: Vec<String> = (0..count)
+        .map(|i| format!("{{\"children\":[{}]}}", (i + 1) % count))
+        .collect();
+    let text = format!(
+        "{{\"asset\":{{\"version\":\"2.0\"}},\"scenes\":[{{\"nodes\":[0]}}],\"nodes\":[{}]}}",
+        nodes.join(",")
+    );
     other("a ring of fifty thousand glTF nodes", "import_gltf", text)
 }
 
@@ -141,8 +198,15 @@ fn gltf_claims() -> Hostile {
 }
 
 fn obj_polygon() -> Hostile {
-    let text = format!("v 0 0 0\nv 1 0 0\nv 0 1 0\nf {}\n", "1 2 3 ".repeat(200_000));
-    other("a polygon of 600 thousand corners in OBJ", "import_obj", text)
+    let text = format!(
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nf {}\n",
+        "1 2 3 ".repeat(200_000)
+    );
+    other(
+        "a polygon of 600 thousand corners in OBJ",
+        "import_obj",
+        text,
+    )
 }
 
 fn obj_objects() -> Hostile {

@@ -1,11 +1,14 @@
 //! Blending poses by weight.
 
-use crate::rig::{about_x, about_y, about_z, assert_rotation, assert_vec3, at};
+use crate::support::rig::{about_x, about_y, about_z, assert_rotation, assert_vec3, at};
 use maquette::anim::{LocalPose, blend_many, blend_two};
 use maquette::math::{Quat, Transform, Vec3};
 
 fn pose(rotation: Quat) -> LocalPose {
-    LocalPose { bones: vec![Transform::from_rotation(rotation)], curves: Vec::new() }
+    LocalPose {
+        bones: vec![Transform::from_rotation(rotation)],
+        curves: Vec::new(),
+    }
 }
 
 fn blended(poses: &[(&LocalPose, f32)]) -> LocalPose {
@@ -42,9 +45,15 @@ fn b19_from_178_to_minus_178_degrees_goes_through_180() {
 
 #[test]
 fn two_poses_blend_as_the_weighted_sum_of_many() {
-    let a = LocalPose { bones: vec![at(1.0, 0.0, 0.0)], curves: vec![0.0] };
+    let a = LocalPose {
+        bones: vec![at(1.0, 0.0, 0.0)],
+        curves: vec![0.0],
+    };
     let turned = Transform::new(Vec3::new(3.0, 2.0, 0.0), about_z(90.0), Vec3::splat(2.0));
-    let b = LocalPose { bones: vec![turned], curves: vec![1.0] };
+    let b = LocalPose {
+        bones: vec![turned],
+        curves: vec![1.0],
+    };
     let mut two = LocalPose::default();
     blend_two(&a, &b, 0.25, &mut two);
     assert_vec3(two.bones[0].translation, [1.5, 0.5, 0.0], 1e-6);

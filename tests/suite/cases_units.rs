@@ -1,51 +1,26 @@
-//! Units, axes and scale of the case log, rows C1 to C6 (C4 is in `root_corpus` and `cli`, C7 in `cases_import`).
+//! Units, axes and scale of the case log, rows C1 to C6 (C4 is in `root_corpus` and `cli`, C7 in
+//! `cases_import`).
 
-use crate::cases_forge::{
-    BODY, SHAPE, SKIN, assert_point, bone, cluster, cuboid, imported, model, noted, shapes_at, skin, take,
+use crate::support::cases_forge::{
+    BODY, SHAPE, SKIN, Y_UP, assert_point, bone, cluster, cuboid, file_in, forged, metre_box,
+    model, noted, shapes_at, skin, take,
 };
-use crate::cases_geometry::case_files;
-use crate::cli::{command, text};
-use crate::fbx_truth::corpus;
-use crate::panels::window;
-use crate::support::fbx_forge::{Record, bytes, leaf, oo, props, record, vec3};
-use crate::truth_scene::PosedFile;
+use crate::support::corpus::case_files;
+use crate::support::corpus::corpus;
+use crate::support::desk::window;
+use crate::support::editing::EditorSteps as _;
+use crate::support::fbx_forge::{oo, vec3};
+use crate::support::program::{command, text};
+use crate::support::truth_scene::PosedFile;
 use egui_kittest::kittest::Queryable as _;
-use fbxcel::low::FbxVersion;
 use maquette::asset::NoteKind;
-use maquette::editor::{Command, Editor};
+use maquette::editor::{CharactersCommand, Editor};
 use maquette::fbx::{ImportOptions, import};
 use maquette::math::Vec3;
 use std::path::Path;
 
 /// Centimetres a file unit: mm, cm, m, inch, foot.
 const FACTORS: [f64; 5] = [0.1, 1.0, 100.0, 2.54, 30.48];
-
-/// Right, up and front as (axis, sign).
-type Axes = [(i32, i32); 3];
-const Y_UP: Axes = [(0, 1), (1, 1), (2, 1)];
-
-/// A file with a unit and axes of its own.
-pub(crate) fn file_in(factor: f64, axes: Axes, objects: Vec<Record>, connections: Vec<Record>) -> Vec<u8> {
-    let names = [("CoordAxis", "CoordAxisSign"), ("UpAxis", "UpAxisSign"), ("FrontAxis", "FrontAxisSign")];
-    let mut list = vec![("UnitScaleFactor", "double", vec![factor.into()]), ("TimeMode", "enum", vec![6i32.into()])];
-    for ((axis, sign), (axis_name, sign_name)) in axes.into_iter().zip(names) {
-        list.extend([(axis_name, "int", vec![axis.into()]), (sign_name, "int", vec![sign.into()])]);
-    }
-    let records = [
-        leaf("Creator", "a test"),
-        record("GlobalSettings", Vec::new(), vec![props(list)]),
-        record("Objects", Vec::new(), objects),
-        record("Connections", Vec::new(), connections),
-    ];
-    bytes(FbxVersion::V7_4, true, &records)
-}
-
-/// A box of one metre in a file of that unit.
-pub(crate) fn metre_box(factor: f64) -> Vec<u8> {
-    let edge = 100.0 / factor;
-    let objects = vec![model(BODY, "box", "Mesh", Vec::new()), cuboid(SHAPE, [edge; 3], Vec::new())];
-    file_in(factor, Y_UP, objects, vec![oo(BODY, 0), oo(SHAPE, BODY)])
-}
 
 #[test]
 fn c1_a_metre_reads_a_metre_in_every_unit() {
@@ -55,18 +30,23 @@ fn c1_a_metre_reads_a_metre_in_every_unit() {
         std::fs::write(&path, metre_box(factor)).expect("written");
         let mut editor = Editor::default();
         editor.open_now(&path).expect("the forged file loads");
-        editor.apply(Command::SetPlaying(false));
+        editor.apply(CharactersCommand::SetPlaying(false));
         let window = window(editor, egui::Vec2::new(1280.0, 1400.0));
-        assert!(window.query_by_label("Size 1.00 1.00 1.00 m").is_some(), "{factor} cm a unit");
+        assert!(
+            window.query_by_label("Size 1.00 1.00 1.00 m").is_some(),
+            "{factor} cm a unit"
+        );
     }
 }
 
 /// Width, height and depth of what a corpus file shows, metres.
 fn shown_size(corpus: &Path, name: &str) -> Vec3 {
     let mut editor = Editor::default();
-    editor.open_now(&corpus.join(name)).expect("the corpus file loads");
-    editor.apply(Command::SetPlaying(false));
-    editor.character_bounds().size()
+    editor
+        .open_now(&corpus.join(name))
+        .expect("the corpus file loads");
+    editor.apply(CharactersCommand::SetPlaying(false));
+    editor.active_bounds().size()
 }
 
 #[test]
@@ -76,7 +56,10 @@ fn c2_a_unit_in_the_nodes_and_one_in_the_vertices_show_the_same_size() {
     let unscaled = shown_size(&corpus, "ufbx/blender_340_default_unscaled_7400_binary.fbx");
     // Blender's cube, 2 m.
     for size in [scaled, unscaled] {
-        assert!((size - Vec3::splat(2.0)).abs().max_element() < 2e-3, "{size}");
+        assert!(
+            (size - Vec3::splat(2.0)).abs().max_element() < 2e-3,
+            "{size}"
+        );
     }
 }
 
@@ -95,16 +78,27 @@ fn c3_mesh_bones_and_keys_are_scaled_alike() {
         let keys = vec![(0.0, 0.0), (1.0, (3.0 * unit) as f32)];
         let (more, mut links) = take(100, "walk", &[(2, "Lcl Translation", "X", keys)]);
         objects.extend(more);
-        links.extend([oo(BODY, 0), oo(2, 0), oo(SHAPE, BODY), oo(SKIN, SHAPE), oo(21, SKIN), oo(2, 21)]);
+        links.extend([
+            oo(BODY, 0),
+            oo(2, 0),
+            oo(SHAPE, BODY),
+            oo(SKIN, SHAPE),
+            oo(21, SKIN),
+            oo(2, 21),
+        ]);
         let bytes = file_in(factor, Y_UP, objects, links);
-        let mut posed = PosedFile::new(import(&bytes, &ImportOptions::default(), &|_, _| true).expect("it imports"));
+        let mut posed = PosedFile::new(
+            import(&bytes, &ImportOptions::default(), &|_, _| true).expect("it imports"),
+        );
         posed.choose(Some(0));
         for (time, way) in [(0.0, 0.0), (0.5, 1.5), (1.0, 3.0)] {
             posed.seek(time);
             let metres = posed.file.report.unit_metres;
             let root = posed.file.skeleton.find("root").expect("a bone").index();
             let (bone, shape) = (posed.node_to_world()[root], &posed.shapes()[0]);
-            let near = |ours: f64, theirs: f64| assert!((ours * metres - theirs).abs() < 1e-4, "{factor}: {ours}");
+            let near = |ours: f64, theirs: f64| {
+                assert!((ours * metres - theirs).abs() < 1e-4, "{factor}: {ours}")
+            };
             near(bone[12], way);
             near(shape.low[0], way);
             near(shape.high[1], 2.0);
@@ -118,18 +112,25 @@ fn c3_a_bone_scale_of_a_hundred_or_a_hundredth_changes_no_proportion() {
     let mut seen = Vec::new();
     for stem in ["s04_bone_scale_0p01", "s04_bone_scale_100"] {
         for (name, file) in case_files(&corpus, stem) {
-            seen.push((name, [0.0, 0.5, 1.0].map(|time| shapes_at(file.clone(), time).remove(0).points)));
+            seen.push((
+                name,
+                [0.0, 0.5, 1.0].map(|time| shapes_at(file.clone(), time).remove(0).points),
+            ));
         }
     }
     for (name, points) in &seen[1..] {
         for (ours, first) in points.iter().zip(&seen[0].1) {
-            let far = ours.iter().map(|(id, place)| crate::fbx_truth::distance(place, &first[id])).fold(0.0, f64::max);
+            let far = ours
+                .iter()
+                .map(|(id, place)| crate::support::corpus::distance(place, &first[id]))
+                .fold(0.0, f64::max);
             assert!(far < 2e-3, "{name} is off by {far}");
         }
     }
 }
 
-/// A parent of scale (2, 3, 4) and its child 10 above, turned a quarter about Z, with this way of inheriting.
+/// A parent of scale (2, 3, 4) and its child 10 above, turned a quarter about Z, with this way of
+/// inheriting.
 fn inheriting(kind: i32) -> [f64; 16] {
     let child = vec![
         vec3("Lcl Translation", [0.0, 10.0, 0.0]),
@@ -137,10 +138,17 @@ fn inheriting(kind: i32) -> [f64; 16] {
         ("InheritType", "enum", vec![kind.into()]),
     ];
     let parent = vec![vec3("Lcl Scaling", [2.0, 3.0, 4.0])];
-    let objects = vec![model(2, "parent", "LimbNode", parent), model(3, "child", "LimbNode", child)];
-    let file = imported(objects, vec![oo(2, 0), oo(3, 2)]);
+    let objects = vec![
+        model(2, "parent", "LimbNode", parent),
+        model(3, "child", "LimbNode", child),
+    ];
+    let file = forged(objects, vec![oo(2, 0), oo(3, 2)]);
     let known = noted(&file, NoteKind::Simplified, "child");
-    assert_eq!(known, u64::from(kind > 2), "only an unknown way is noted, and names the bone");
+    assert_eq!(
+        known,
+        u64::from(kind > 2),
+        "only an unknown way is noted, and names the bone"
+    );
     let index = file.skeleton.find("child").expect("a bone").index();
     let mut posed = PosedFile::new(file);
     posed.choose(None);
@@ -151,7 +159,8 @@ fn inheriting(kind: i32) -> [f64; 16] {
 #[test]
 fn c5_scale_is_inherited_as_each_node_says() {
     let rows = [
-        // The parent's scale comes after the child's turn: X, which points along the parent's Y, grows threefold.
+        // The parent's scale comes after the child's turn: X, which points along the parent's Y,
+        // grows threefold.
         (1, [[0.0, 3.0, 0.0], [-2.0, 0.0, 0.0], [0.0, 0.0, 4.0]]),
         // The parent's scale is taken over axis by axis, before the turn.
         (0, [[0.0, 2.0, 0.0], [-3.0, 0.0, 0.0], [0.0, 0.0, 4.0]]),
@@ -161,9 +170,12 @@ fn c5_scale_is_inherited_as_each_node_says() {
     ];
     for (kind, axes) in rows {
         let matrix = inheriting(kind);
-        assert!((matrix[13] - 30.0).abs() < 1e-4, "its place is scaled whatever the way: {matrix:?}");
+        assert!(
+            (matrix[13] - 30.0).abs() < 1e-4,
+            "its place is scaled whatever the way: {matrix:?}"
+        );
         for (row, axis) in axes.iter().enumerate() {
-            let far = crate::fbx_truth::distance(&matrix[row * 4..row * 4 + 3], axis);
+            let far = crate::support::corpus::distance(&matrix[row * 4..row * 4 + 3], axis);
             assert!(far < 1e-4, "inherit type {kind}, axis {row}: {matrix:?}");
         }
     }
@@ -177,7 +189,15 @@ fn c6_y_up_and_z_up_give_the_same_picture() {
     for name in ["y_up", "z_up"] {
         let file = corpus.join(format!("ufbx/blender_340_{name}_7400_binary.fbx"));
         let out = folder.path().join(format!("{name}.png"));
-        let run = command(&["render", text(&file), "--out", text(&out), "--size", "320x240"]).output();
+        let run = command(&[
+            "render",
+            text(&file),
+            "--out",
+            text(&out),
+            "--size",
+            "320x240",
+        ])
+        .output();
         let run = run.expect("the program starts");
         let said = String::from_utf8_lossy(&run.stderr);
         if said.contains("no graphics driver") {
@@ -188,7 +208,9 @@ fn c6_y_up_and_z_up_give_the_same_picture() {
         pictures.push(image::open(&out).expect("a picture").into_rgba8());
     }
     let differing = pictures[0].pixels().zip(pictures[1].pixels());
-    let differing = differing.filter(|(a, b)| a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > 8)).count();
+    let differing = differing
+        .filter(|(a, b)| a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > 8))
+        .count();
     assert!(differing * 200 < 320 * 240, "{differing} pixels differ");
     let (y, z) = (
         shown_size(&corpus, "ufbx/blender_340_y_up_7400_binary.fbx"),
@@ -201,10 +223,17 @@ fn c6_y_up_and_z_up_give_the_same_picture() {
 fn c6_a_z_up_file_in_metres_stands_as_it_says() {
     let Some(corpus) = corpus() else { return };
     for (name, file) in case_files(&corpus, "s15_zup_metres") {
-        assert_eq!((file.report.unit_metres, file.report.up_axis.as_str()), (1.0, "+Z"), "{name}");
+        assert_eq!(
+            (file.report.unit_metres, file.report.up_axis.as_str()),
+            (1.0, "+Z"),
+            "{name}"
+        );
         let to_component = file.skeleton.file_to_component();
         // What points up in the file points up here.
-        assert!((to_component.to_mat4().transform_vector(Vec3::Z) - Vec3::Y).length() < 1e-6, "{name}");
+        assert!(
+            (to_component.to_mat4().transform_vector(Vec3::Z) - Vec3::Y).length() < 1e-6,
+            "{name}"
+        );
         let shapes = shapes_at(file, 1.0);
         assert_point(&shapes[0], 11, [0.0, 105.0, -5.0], 1e-3);
     }

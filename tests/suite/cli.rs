@@ -1,35 +1,11 @@
 //! The real program, run as a user runs it: exit codes, sentences, JSON.
 
-use crate::fbx_truth::corpus;
+use crate::support::corpus::corpus;
+use crate::support::mannequin::mannequin_path;
+use crate::support::program::{command, json, maquette, text};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-fn maquette(arguments: &[&str]) -> Output {
-    command(arguments).output().expect("the program starts")
-}
-
-pub(crate) fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_maquette"));
-    command.args(arguments).env_remove("RUST_LOG");
-    command
-}
-
-pub(crate) fn mannequin() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx")
-}
-
-pub(crate) fn text(path: &Path) -> &str {
-    path.to_str().expect("the path is UTF-8")
-}
-
-/// Runs something that must succeed and print JSON.
-#[track_caller]
-pub(crate) fn json(arguments: &[&str]) -> Value {
-    let run = maquette(arguments);
-    assert!(run.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&run.stderr));
-    serde_json::from_slice(&run.stdout).expect("standard output is JSON")
-}
+use std::path::Path;
+use std::process::Stdio;
 
 /// What every subcommand does with a file that it cannot read.
 #[track_caller]
@@ -45,14 +21,26 @@ fn assert_refused(path: &Path, kind: &str) {
         let run = maquette(arguments);
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
         assert_eq!(run.status.code(), Some(2), "{arguments:?}: {said}");
-        let sentences: Vec<&str> = said.lines().filter(|line| line.starts_with("maquette: ")).collect();
+        let sentences: Vec<&str> = said
+            .lines()
+            .filter(|line| line.starts_with("maquette: "))
+            .collect();
         assert_eq!(sentences.len(), 1, "{arguments:?}: {said}");
-        assert!(sentences[0].contains(text(path)), "the sentence names the file: {said}");
+        assert!(
+            sentences[0].contains(text(path)),
+            "the sentence names the file: {said}"
+        );
         assert!(!said.contains("panicked"), "{said}");
         if is_json {
             let told: Value = serde_json::from_slice(&run.stdout).expect("the error is JSON");
             assert_eq!(told["error"]["kind"], kind, "{told}");
-            assert_eq!(format!("maquette: {}", told["error"]["text"].as_str().expect("a text")), sentences[0]);
+            assert_eq!(
+                format!(
+                    "maquette: {}",
+                    told["error"]["text"].as_str().expect("a text")
+                ),
+                sentences[0]
+            );
         } else {
             assert!(run.stdout.is_empty(), "nothing goes to standard output");
         }
@@ -69,14 +57,17 @@ fn an_empty_file_is_refused() {
 #[test]
 fn a_truncated_file_is_refused() {
     let file = tempfile::NamedTempFile::with_suffix(".fbx").expect("a temporary file");
-    let whole = std::fs::read(mannequin()).expect("the mannequin is in the repository");
+    let whole = std::fs::read(mannequin_path()).expect("the mannequin is in the repository");
     std::fs::write(file.path(), &whole[..whole.len() / 3]).expect("written");
     assert_refused(file.path(), "truncated");
 }
 
 #[test]
 fn a_file_that_is_not_fbx_is_refused() {
-    for (bytes, ending) in [(&b"only words\n"[..], ".txt"), (b"\x89PNG\r\n\x1a\n and so on", ".fbx")] {
+    for (bytes, ending) in [
+        (&b"only words\n"[..], ".txt"),
+        (b"\x89PNG\r\n\x1a\n and so on", ".fbx"),
+    ] {
         let file = tempfile::NamedTempFile::with_suffix(ending).expect("a temporary file");
         std::fs::write(file.path(), bytes).expect("written");
         assert_refused(file.path(), "not_fbx");
@@ -85,7 +76,11 @@ fn a_file_that_is_not_fbx_is_refused() {
 
 #[test]
 fn the_content_decides_which_reader_refuses_a_file() {
-    for (bytes, kind) in [(&b"glTF\x02"[..], "truncated"), (b"{ }", "no_document"), (b"v 1 2 3\n", "no_mesh")] {
+    for (bytes, kind) in [
+        (&b"glTF\x02"[..], "truncated"),
+        (b"{ }", "no_document"),
+        (b"v 1 2 3\n", "no_mesh"),
+    ] {
         let file = tempfile::NamedTempFile::with_suffix(".fbx").expect("a temporary file");
         std::fs::write(file.path(), bytes).expect("written");
         assert_refused(file.path(), kind);
@@ -111,7 +106,8 @@ fn an_absent_file_is_refused() {
 fn a_file_that_may_not_be_read_is_refused() {
     use std::os::unix::fs::PermissionsExt;
     let file = tempfile::NamedTempFile::with_suffix(".fbx").expect("a temporary file");
-    std::fs::set_permissions(file.path(), std::fs::Permissions::from_mode(0o000)).expect("permissions taken");
+    std::fs::set_permissions(file.path(), std::fs::Permissions::from_mode(0o000))
+        .expect("permissions taken");
     if std::fs::File::open(file.path()).is_ok() {
         eprintln!("skipped: this user may read everything (root), so no file can be forbidden");
         return;
@@ -142,7 +138,7 @@ fn wrong_usage_ends_with_2_and_help_with_0() {
 
 #[test]
 fn a_take_that_does_not_exist_is_named_with_those_that_do() {
-    let run = maquette(&["dump", text(&mannequin()), "--take", "swim"]);
+    let run = maquette(&["dump", text(&mannequin_path()), "--take", "swim"]);
     let said = String::from_utf8_lossy(&run.stderr);
     assert_eq!(run.status.code(), Some(2));
     assert!(said.contains("\"swim\"") && said.contains("walk"), "{said}");
@@ -150,10 +146,12 @@ fn a_take_that_does_not_exist_is_named_with_those_that_do() {
 
 #[test]
 fn a_take_is_named_in_three_ways() {
-    let file = mannequin();
+    let file = mannequin_path();
     let whole = json(&["dump", text(&file), "--at", "0"]);
     let takes = whole["takes"].as_array().expect("takes");
-    let index = takes.iter().position(|take| take["name"].as_str().is_some_and(|n| n.ends_with("|walk")));
+    let index = takes
+        .iter()
+        .position(|take| take["name"].as_str().is_some_and(|n| n.ends_with("|walk")));
     let index = index.expect("the mannequin walks");
     let full = takes[index]["name"].as_str().expect("a name");
     for wanted in [full, "walk", &format!("#{index}")] {
@@ -161,7 +159,11 @@ fn a_take_is_named_in_three_ways() {
         assert_eq!(dump["samples"].as_array().map(Vec::len), Some(1));
         assert_eq!(dump["samples"][0]["take"], full);
     }
-    assert_eq!(whole["samples"].as_array().map(Vec::len), Some(takes.len()), "without --take every take");
+    assert_eq!(
+        whole["samples"].as_array().map(Vec::len),
+        Some(takes.len()),
+        "without --take every take"
+    );
     let ends = json(&["dump", text(&file), "--take", "walk"]);
     assert_eq!(ends["samples"][0]["time_secs"], takes[index]["start_secs"]);
     assert_eq!(ends["samples"][1]["time_secs"], takes[index]["end_secs"]);
@@ -169,36 +171,72 @@ fn a_take_is_named_in_three_ways() {
 
 #[test]
 fn dump_has_the_form_of_its_schema() {
-    let dump = json(&["dump", text(&mannequin()), "--take", "walk", "--at=-1,0.25,99", "--probes", "truth"]);
+    let dump = json(&[
+        "dump",
+        text(&mannequin_path()),
+        "--take",
+        "walk",
+        "--at=-1,0.25,99",
+        "--probes",
+        "truth",
+    ]);
     assert_eq!(dump["schema"], "maquette-dump/1");
     assert_eq!(dump["space"], "component");
-    for key in ["version", "creator", "up_axis", "unit_metres", "frame_rate_hz"] {
+    for key in [
+        "version",
+        "creator",
+        "up_axis",
+        "unit_metres",
+        "frame_rate_hz",
+    ] {
         assert!(!dump["meta"][key].is_null(), "meta.{key}");
     }
     let nodes = dump["nodes"].as_array().expect("nodes");
     for (index, node) in nodes.iter().enumerate() {
         let parent = node["parent"].as_i64().expect("a parent's place");
         assert!(parent < index as i64 && node["bone"].is_boolean());
-        let (name, path) = (node["name"].as_str().expect("a name"), node["path"].as_str().expect("a path"));
+        let (name, path) = (
+            node["name"].as_str().expect("a name"),
+            node["path"].as_str().expect("a path"),
+        );
         let above = if parent < 0 {
             String::new()
         } else {
-            format!("{}/", nodes[parent as usize]["path"].as_str().expect("a path"))
+            format!(
+                "{}/",
+                nodes[parent as usize]["path"].as_str().expect("a path")
+            )
         };
         assert_eq!(path, format!("{above}{name}"));
     }
     let mesh = &dump["meshes"][0];
     let node = mesh["node"].as_u64().expect("a place") as usize;
     assert_eq!(mesh["node_path"], nodes[node]["path"]);
-    let times: Vec<_> = dump["samples"].as_array().expect("samples").iter().map(|s| s["time_secs"].as_f64()).collect();
-    assert_eq!(times, [Some(-1.0), Some(0.25), Some(99.0)], "the times asked for, whatever they were clamped to");
+    let times: Vec<_> = dump["samples"]
+        .as_array()
+        .expect("samples")
+        .iter()
+        .map(|s| s["time_secs"].as_f64())
+        .collect();
+    assert_eq!(
+        times,
+        [Some(-1.0), Some(0.25), Some(99.0)],
+        "the times asked for, whatever they were clamped to"
+    );
     for sample in dump["samples"].as_array().expect("samples") {
         let matrices = sample["node_to_world"].as_array().expect("matrices");
         assert_eq!(matrices.len(), nodes.len());
-        assert!(matrices.iter().all(|m| m.as_array().is_some_and(|m| m.len() == 16 && m.iter().all(Value::is_number))));
+        assert!(matrices.iter().all(|m| {
+            m.as_array()
+                .is_some_and(|m| m.len() == 16 && m.iter().all(Value::is_number))
+        }));
         let mesh = &sample["meshes"][0];
-        assert_eq!(mesh["probes"].as_object().map(serde_json::Map::len), Some(16));
-        let height = mesh["max"][1].as_f64().expect("a number") - mesh["min"][1].as_f64().expect("a number");
+        assert_eq!(
+            mesh["probes"].as_object().map(serde_json::Map::len),
+            Some(16)
+        );
+        let height =
+            mesh["max"][1].as_f64().expect("a number") - mesh["min"][1].as_f64().expect("a number");
         assert!((1.6..1.9).contains(&height), "{height} m");
         assert!(sample.get("component_to_world").is_none() && sample.get("root").is_none());
     }
@@ -207,14 +245,34 @@ fn dump_has_the_form_of_its_schema() {
 
 #[test]
 fn probes_are_printed_for_the_control_points_that_are_named() {
-    let dump = json(&["dump", text(&mannequin()), "--take", "#0", "--at", "0", "--probes", "3,1,4000000"]);
-    let probes = dump["samples"][0]["meshes"][0]["probes"].as_object().expect("probes");
+    let dump = json(&[
+        "dump",
+        text(&mannequin_path()),
+        "--take",
+        "#0",
+        "--at",
+        "0",
+        "--probes",
+        "3,1,4000000",
+    ]);
+    let probes = dump["samples"][0]["meshes"][0]["probes"]
+        .as_object()
+        .expect("probes");
     assert_eq!(probes.keys().collect::<Vec<_>>(), ["1", "3"]);
 }
 
 #[test]
 fn root_motion_must_be_played_forward() {
-    let run = maquette(&["dump", text(&mannequin()), "--take", "walk", "--root-motion", "rigid", "--at", "0.5,0.25"]);
+    let run = maquette(&[
+        "dump",
+        text(&mannequin_path()),
+        "--take",
+        "walk",
+        "--root-motion",
+        "rigid",
+        "--at",
+        "0.5,0.25",
+    ]);
     assert_eq!(run.status.code(), Some(2));
     let told: Value = serde_json::from_slice(&run.stdout).expect("the error is JSON");
     assert_eq!(told["error"]["kind"], "times_descend");
@@ -222,7 +280,7 @@ fn root_motion_must_be_played_forward() {
 
 #[test]
 fn a_closed_pipe_is_no_failure() {
-    let mut child = command(&["dump", text(&mannequin())])
+    let mut child = command(&["dump", text(&mannequin_path())])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -237,23 +295,29 @@ fn a_closed_pipe_is_no_failure() {
 fn d4_a_path_may_hold_any_characters() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("歩く 🙂 hero's.fbx");
-    std::fs::copy(mannequin(), &path).expect("copied");
+    std::fs::copy(mannequin_path(), &path).expect("copied");
     let found = json(&["inspect", text(&path), "--json"]);
     assert_eq!(found["file"], text(&path));
 }
 
 #[test]
 fn inspect_tells_what_the_report_knows_and_how_long_each_stage_took() {
-    let found = json(&["inspect", text(&mannequin()), "--json"]);
+    let found = json(&["inspect", text(&mannequin_path()), "--json"]);
     assert_eq!(found["schema"], "maquette-inspect/1");
     let times = &found["timing_secs"];
     let secs = |stage: &str| times[stage].as_f64().expect("seconds");
-    let sum: f64 = ["read", "parse", "build", "bake"].into_iter().map(secs).sum();
+    let sum: f64 = ["read", "parse", "build", "bake"]
+        .into_iter()
+        .map(secs)
+        .sum();
     assert!(sum > 0.0 && sum <= secs("total") * 1.001, "{times}");
     let height = found["size_metres"][1].as_f64().expect("a number");
     assert!((1.7..1.9).contains(&height), "{height} m");
-    assert_eq!(found["counts"]["takes"].as_u64(), found["takes"].as_array().map(|takes| takes.len() as u64));
-    let text_form = maquette(&["inspect", text(&mannequin())]);
+    assert_eq!(
+        found["counts"]["takes"].as_u64(),
+        found["takes"].as_array().map(|takes| takes.len() as u64)
+    );
+    let text_form = maquette(&["inspect", text(&mannequin_path())]);
     let said = String::from_utf8_lossy(&text_form.stdout).into_owned();
     for word in ["bones", "triangles", "walk", "total"] {
         assert!(said.contains(word), "{said}");
@@ -267,7 +331,9 @@ fn render_writes_a_picture_of_the_size_that_was_asked_for() {
     let ways: [&[&str]; 3] = [
         &["--time", "0.25", "--bones"],
         &["--take", "walk", "--frame", "10", "--view", "side"],
-        &["--take", "idle", "--frame", "-999", "--view", "top", "--timing"],
+        &[
+            "--take", "idle", "--frame", "-999", "--view", "top", "--timing",
+        ],
     ];
     for way in ways {
         let run = maquette(&[&["render", "--out", text(&out), "--size", "160x120"], way].concat());
@@ -290,12 +356,19 @@ fn render_writes_a_picture_of_the_size_that_was_asked_for() {
 }
 
 fn place(sample: &Value, node: usize) -> [f64; 3] {
-    std::array::from_fn(|axis| sample["node_to_world"][node][12 + axis].as_f64().expect("a number"))
+    std::array::from_fn(|axis| {
+        sample["node_to_world"][node][12 + axis]
+            .as_f64()
+            .expect("a number")
+    })
 }
 
 #[track_caller]
 fn assert_near(actual: [f64; 3], expected: [f64; 3], tolerance: f64) {
-    let is_near = actual.iter().zip(expected).all(|(a, e)| (a - e).abs() <= tolerance);
+    let is_near = actual
+        .iter()
+        .zip(expected)
+        .all(|(a, e)| (a - e).abs() <= tolerance);
     assert!(is_near, "{actual:?}, wanted {expected:?}");
 }
 
@@ -305,14 +378,20 @@ fn g1_the_three_lock_modes_give_their_three_answers() {
     let file = corpus.join("cases/bin/s09_root_lock_modes_bin.fbx");
     let ends = |lock: &[&str]| {
         let dump = json(&[&["dump", text(&file), "--space", "file"], lock].concat());
-        let spine = dump["nodes"].as_array().expect("nodes").iter().position(|node| node["name"] == "spine");
+        let spine = dump["nodes"]
+            .as_array()
+            .expect("nodes")
+            .iter()
+            .position(|node| node["name"] == "spine");
         let spine = spine.expect("the file has a spine");
         let samples = dump["samples"].as_array().expect("samples");
         (place(&samples[0], spine), place(&samples[1], spine))
     };
-    for (lock, wanted) in
-        [("ref-pose", [0.0, 50.0, 0.0]), ("anim-first-frame", [10.0, 50.0, 5.0]), ("zero", [0.0, 0.0, 50.0])]
-    {
+    for (lock, wanted) in [
+        ("ref-pose", [0.0, 50.0, 0.0]),
+        ("anim-first-frame", [10.0, 50.0, 5.0]),
+        ("zero", [0.0, 0.0, 50.0]),
+    ] {
         let (begin, end) = ends(&["--root-lock", lock]);
         assert_near(begin, wanted, 1e-3);
         assert_near(end, wanted, 1e-3);
@@ -325,25 +404,42 @@ fn g1_the_three_lock_modes_give_their_three_answers() {
 fn travelled(file: &Path, take: &str, times: &[f64]) -> Vec<[f64; 3]> {
     let at: Vec<String> = times.iter().map(|time| format!("{time:?}")).collect();
     let at = format!("--at={}", at.join(","));
-    let dump = json(&["dump", text(file), "--take", take, "--root-motion", "rigid", "--loop", &at]);
+    let dump = json(&[
+        "dump",
+        text(file),
+        "--take",
+        take,
+        "--root-motion",
+        "rigid",
+        "--loop",
+        &at,
+    ]);
     let samples = dump["samples"].as_array().expect("samples").iter();
     let place = |sample: &Value| {
-        std::array::from_fn(|axis| sample["component_to_world"][12 + axis].as_f64().expect("a number"))
+        std::array::from_fn(|axis| {
+            sample["component_to_world"][12 + axis]
+                .as_f64()
+                .expect("a number")
+        })
     };
     samples.map(place).collect()
 }
 
 #[test]
 fn ten_loops_of_the_walk_travel_ten_times_its_distance() {
-    let file = mannequin();
+    let file = mannequin_path();
     let takes = json(&["dump", text(&file), "--take", "walk", "--at", "0"]);
     let walk = takes["takes"]
         .as_array()
         .expect("takes")
         .iter()
         .find(|t| t["name"].as_str().is_some_and(|n| n.ends_with("walk")));
-    let length = walk.expect("the mannequin walks")["end_secs"].as_f64().expect("a number");
-    let times: Vec<f64> = (1..=100).map(|tenth| f64::from(tenth) * length / 10.0).collect();
+    let length = walk.expect("the mannequin walks")["end_secs"]
+        .as_f64()
+        .expect("a number");
+    let times: Vec<f64> = (1..=100)
+        .map(|tenth| f64::from(tenth) * length / 10.0)
+        .collect();
     let places = travelled(&file, "walk", &times);
     let [_, _, one_loop] = places[9];
     assert!(one_loop > 1.0, "one loop travels {one_loop} m");
@@ -362,17 +458,40 @@ fn c4_extracted_metres_are_metres_on_screen() {
     let Some(corpus) = corpus() else { return };
     for file in FILES {
         let path = corpus.join(file);
-        let plain = json(&["dump", text(&path), "--take", "#0", "--root-motion", "rigid"]);
-        let Some(root) = plain["root"].as_u64() else { panic!("{file} has a root") };
+        let plain = json(&[
+            "dump",
+            text(&path),
+            "--take",
+            "#0",
+            "--root-motion",
+            "rigid",
+        ]);
+        let Some(root) = plain["root"].as_u64() else {
+            panic!("{file} has a root")
+        };
         let unlocked = json(&["dump", text(&path), "--take", "#0"]);
         let visible = &plain["samples"];
-        let way = plain["samples"][1]["component_to_world"].as_array().expect("sixteen numbers");
-        let metres = way[12..15].iter().map(|x| x.as_f64().expect("a number").powi(2)).sum::<f64>().sqrt();
-        assert!(metres > 0.5, "{file}: the character travels, and not {metres} m");
+        let way = plain["samples"][1]["component_to_world"]
+            .as_array()
+            .expect("sixteen numbers");
+        let metres = way[12..15]
+            .iter()
+            .map(|x| x.as_f64().expect("a number").powi(2))
+            .sum::<f64>()
+            .sqrt();
+        assert!(
+            metres > 0.5,
+            "{file}: the character travels, and not {metres} m"
+        );
         for axis in 0..3 {
-            let moved = |dump: &Value| place(&dump[1], root as usize)[axis] - place(&dump[0], root as usize)[axis];
+            let moved = |dump: &Value| {
+                place(&dump[1], root as usize)[axis] - place(&dump[0], root as usize)[axis]
+            };
             let (seen, meant) = (moved(visible), moved(&unlocked["samples"]));
-            assert!((seen - meant).abs() < 1e-4, "{file}: axis {axis} moved {seen} m, unlocked {meant} m");
+            assert!(
+                (seen - meant).abs() < 1e-4,
+                "{file}: axis {axis} moved {seen} m, unlocked {meant} m"
+            );
         }
     }
 }
@@ -384,15 +503,40 @@ fn a_root_derived_from_the_hips_stands_last_and_only_when_a_root_option_is_given
     let plain = json(&["dump", text(&file), "--take", "#0"]);
     let count = plain["nodes"].as_array().expect("nodes").len();
     assert!(plain.get("root").is_none());
-    let locked = json(&["dump", text(&file), "--take", "#0", "--root-lock", "ref-pose"]);
+    let locked = json(&[
+        "dump",
+        text(&file),
+        "--take",
+        "#0",
+        "--root-lock",
+        "ref-pose",
+    ]);
     let nodes = locked["nodes"].as_array().expect("nodes");
-    assert_eq!((nodes.len(), locked["root"].as_u64()), (count + 1, Some(count as u64)));
-    assert_eq!(nodes[..count], plain["nodes"].as_array().expect("nodes")[..]);
-    let hips = nodes.iter().position(|node| node["name"].as_str().is_some_and(|name| name.ends_with("Hips")));
+    assert_eq!(
+        (nodes.len(), locked["root"].as_u64()),
+        (count + 1, Some(count as u64))
+    );
+    assert_eq!(
+        nodes[..count],
+        plain["nodes"].as_array().expect("nodes")[..]
+    );
+    let hips = nodes.iter().position(|node| {
+        node["name"]
+            .as_str()
+            .is_some_and(|name| name.ends_with("Hips"))
+    });
     let hips = hips.expect("the file has hips");
-    let ends = |dump: &Value, node: usize| (place(&dump["samples"][0], node), place(&dump["samples"][1], node));
+    let ends = |dump: &Value, node: usize| {
+        (
+            place(&dump["samples"][0], node),
+            place(&dump["samples"][1], node),
+        )
+    };
     let (walked_from, walked_to) = ends(&plain, hips);
-    assert!((walked_to[2] - walked_from[2]).abs() > 1.0, "unlocked the hips walk");
+    assert!(
+        (walked_to[2] - walked_from[2]).abs() > 1.0,
+        "unlocked the hips walk"
+    );
     // Locked, the derived root rests at the origin and the hips keep their height above the floor.
     for (sample, unlocked) in [(0, walked_from), (1, walked_to)] {
         let sample = &locked["samples"][sample];

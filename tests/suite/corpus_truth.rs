@@ -1,10 +1,12 @@
-//! Every file of the corpus against its truth: it opens, and stands at every sample where the truth says.
+//! Every file of the corpus against its truth: it opens, and stands at every sample where the truth
+//! says.
 //!
-//! *In*: `files.csv`, the files, their truth. *Out*: a table, and a failure for each file that falls short
-//! and is not among the known exceptions, or is and holds again. *Not here*: the posing (`truth_scene`).
+//! *In*: `files.csv`, the files, their truth. *Out*: a table, and a failure for each file that
+//! falls short and is not among the known exceptions, or is and holds again. *Not here*: the posing
+//! (`truth_scene`).
 
-use crate::fbx_truth::{corpus, distance, matches, number, sixteen, truth_of};
-use crate::truth_scene::{PosedFile, Shape};
+use crate::support::corpus::{corpus, distance, matches, number, sixteen, truth_of};
+use crate::support::truth_scene::{PosedFile, Shape};
 use maquette::fbx::{ImportOptions, import};
 use rayon::prelude::*;
 use serde_json::Value;
@@ -41,7 +43,11 @@ impl Worst {
 /// The shape that ours is held against: four influences, linear.
 fn wanted(shapes: &Value) -> Option<&Value> {
     let kinds = ["best4", "full_linear", "full", "rigid"];
-    kinds.into_iter().map(|kind| &shapes[kind]).find(|shape| shape.is_object()).filter(|shape| shape["min"].is_array())
+    kinds
+        .into_iter()
+        .map(|kind| &shapes[kind])
+        .find(|shape| shape.is_object())
+        .filter(|shape| shape["min"].is_array())
 }
 
 fn list(value: &Value) -> &[Value] {
@@ -57,15 +63,19 @@ struct Truth<'a> {
 
 impl<'a> Truth<'a> {
     fn new(file: &'a Value) -> Self {
-        let by_id: HashMap<i64, &Value> =
-            list(&file["nodes"]).iter().filter_map(|node| Some((node["id"].as_i64()?, node))).collect();
+        let by_id: HashMap<i64, &Value> = list(&file["nodes"])
+            .iter()
+            .filter_map(|node| Some((node["id"].as_i64()?, node)))
+            .collect();
         let path_of = |node: &Value| {
             let mut names = Vec::new();
             let mut at = Some(node);
             while let Some(node) = at {
                 names.push(node["name"].as_str().unwrap_or_default());
-                at =
-                    node["parent"].as_i64().filter(|parent| *parent > 0).and_then(|parent| by_id.get(&parent).copied());
+                at = node["parent"]
+                    .as_i64()
+                    .filter(|parent| *parent > 0)
+                    .and_then(|parent| by_id.get(&parent).copied());
             }
             names.reverse();
             names.join("/")
@@ -75,11 +85,17 @@ impl<'a> Truth<'a> {
             let is_wanted = node["bone"] == true || node["cluster"] == true;
             (node["id"].as_i64().unwrap_or(-1), is_wanted, path_of(node))
         };
-        Self { file, nodes: listed.map(about).collect() }
+        Self {
+            file,
+            nodes: listed.map(about).collect(),
+        }
     }
 
     fn path(&self, id: &Value) -> &str {
-        let found = self.nodes.iter().find(|(own, ..)| id.as_i64() == Some(*own));
+        let found = self
+            .nodes
+            .iter()
+            .find(|(own, ..)| id.as_i64() == Some(*own));
         found.map_or("", |(.., path)| path)
     }
 }
@@ -101,7 +117,9 @@ impl<'a> Slots<'a> {
 
     fn of(&self, wanted: &str) -> Vec<usize> {
         if wanted.contains('\u{fffd}') {
-            return (0..self.paths.len()).filter(|&place| matches(self.paths[place], wanted)).collect();
+            return (0..self.paths.len())
+                .filter(|&place| matches(self.paths[place], wanted))
+                .collect();
         }
         self.by_path.get(wanted).cloned().unwrap_or_default()
     }
@@ -116,9 +134,17 @@ fn model_size(bones: &[&[f64]], meshes: &Value) -> f64 {
             high[axis] = high[axis].max(bone[12 + axis]);
         }
     }
-    let mut size = if low[0] <= high[0] { distance(&low, &high) } else { 0.0 };
+    let mut size = if low[0] <= high[0] {
+        distance(&low, &high)
+    } else {
+        0.0
+    };
     for mesh in list(meshes) {
-        let shape = if mesh["full"].is_object() { &mesh["full"] } else { &mesh["rigid"] };
+        let shape = if mesh["full"].is_object() {
+            &mesh["full"]
+        } else {
+            &mesh["rigid"]
+        };
         let extent = distance(&sixteen(&shape["min"]), &sixteen(&shape["max"]));
         if shape["min"].is_array() && extent.is_finite() {
             size = size.max(extent);
@@ -129,7 +155,11 @@ fn model_size(bones: &[&[f64]], meshes: &Value) -> f64 {
 
 /// Where the truth is not finite, nothing is asked of ours.
 fn error(ours: &[f64], theirs: &[f64]) -> f64 {
-    if theirs.iter().take(3).all(|number| number.is_finite()) { distance(ours, theirs) } else { 0.0 }
+    if theirs.iter().take(3).all(|number| number.is_finite()) {
+        distance(ours, theirs)
+    } else {
+        0.0
+    }
 }
 
 fn compare_bones(ours: &PosedFile, slots: &Slots<'_>, truth: &Truth<'_>, sample: &Value) -> Worst {
@@ -138,27 +168,47 @@ fn compare_bones(ours: &PosedFile, slots: &Slots<'_>, truth: &Truth<'_>, sample:
         .nodes
         .iter()
         .filter(|(_, is_wanted, _)| *is_wanted)
-        .filter_map(|(id, _, path)| Some((path.as_str(), sixteen(sample["world"].get(id.to_string())?))))
+        .filter_map(|(id, _, path)| {
+            Some((path.as_str(), sixteen(sample["world"].get(id.to_string())?)))
+        })
         .collect();
-    let finite: Vec<&[f64]> =
-        bones.iter().map(|(_, bone)| bone.as_slice()).filter(|bone| bone.iter().all(|n| n.is_finite())).collect();
+    let finite: Vec<&[f64]> = bones
+        .iter()
+        .map(|(_, bone)| bone.as_slice())
+        .filter(|bone| bone.iter().all(|n| n.is_finite()))
+        .collect();
     let size = model_size(&finite, &sample["meshes"]);
     let mut worst = Worst::default();
     for (path, theirs) in &bones {
         let far = |place: &usize| error(&node_to_world[*place][12..15], &theirs[12..15]);
-        let nearest = slots.of(path).into_iter().min_by(|a, b| far(a).total_cmp(&far(b))).expect("no bone is absent");
+        let nearest = slots
+            .of(path)
+            .into_iter()
+            .min_by(|a, b| far(a).total_cmp(&far(b)))
+            .expect("no bone is absent");
         worst.bone = worst.bone.max(far(&nearest) / size);
         for row in [0, 4, 8] {
             let axis = &theirs[row..row + 3];
             let length = distance(axis, &[0.0; 3]);
-            let length = if length > 0.0 && length.is_finite() { length } else { 1.0 };
-            worst.axis = worst.axis.max(error(&node_to_world[nearest][row..row + 3], axis) / length);
+            let length = if length > 0.0 && length.is_finite() {
+                length
+            } else {
+                1.0
+            };
+            worst.axis = worst
+                .axis
+                .max(error(&node_to_world[nearest][row..row + 3], axis) / length);
         }
     }
     worst
 }
 
-fn compare_meshes(ours: &PosedFile, slots: &Slots<'_>, truth: &Truth<'_>, sample: &Value) -> Result<Worst, String> {
+fn compare_meshes(
+    ours: &PosedFile,
+    slots: &Slots<'_>,
+    truth: &Truth<'_>,
+    sample: &Value,
+) -> Result<Worst, String> {
     let shapes = ours.shapes();
     let mut worst = Worst::default();
     for theirs in list(&sample["meshes"]) {
@@ -167,32 +217,58 @@ fn compare_meshes(ours: &PosedFile, slots: &Slots<'_>, truth: &Truth<'_>, sample
         if found.is_empty() {
             return Err(format!("the mesh at {path:?} is absent"));
         }
-        let Some(shape) = wanted(theirs) else { continue };
+        let Some(shape) = wanted(theirs) else {
+            continue;
+        };
         let (low, high) = (sixteen(&shape["min"]), sixteen(&shape["max"]));
-        let full = if theirs["full"]["min"].is_array() { &theirs["full"] } else { shape };
+        let full = if theirs["full"]["min"].is_array() {
+            &theirs["full"]
+        } else {
+            shape
+        };
         let extent = distance(&sixteen(&full["min"]), &sixteen(&full["max"]));
         if !extent.is_finite() {
             continue;
         }
         let extent = if extent > 0.0 { extent } else { 1.0 };
         let far = |place: &usize| distance(&shapes[*place].low, &low);
-        let mine: &Shape = &shapes[found.into_iter().min_by(|a, b| far(a).total_cmp(&far(b))).expect("some")];
+        let mine: &Shape = &shapes[found
+            .into_iter()
+            .min_by(|a, b| far(a).total_cmp(&far(b)))
+            .expect("some")];
         if mine.is_empty() {
             return Err(format!("the mesh at {path:?} has no vertices"));
         }
-        let head = list(&truth.file["meshes"]).iter().find(|mesh| mesh["node"] == theirs["node"]);
+        let head = list(&truth.file["meshes"])
+            .iter()
+            .find(|mesh| mesh["node"] == theirs["node"]);
         let head = head.ok_or("the truth does not list its own mesh")?;
-        let tied = if theirs["best4"].is_object() { &head["skins"][0]["best4_tie_probes"] } else { &Value::Null };
-        for (place, (probe, theirs)) in list(&head["probe_ids"]).iter().zip(list(&shape["probes"])).enumerate() {
-            let is_tied = list(tied).iter().any(|tie| tie.as_u64() == Some(place as u64));
+        let tied = if theirs["best4"].is_object() {
+            &head["skins"][0]["best4_tie_probes"]
+        } else {
+            &Value::Null
+        };
+        for (place, (probe, theirs)) in list(&head["probe_ids"])
+            .iter()
+            .zip(list(&shape["probes"]))
+            .enumerate()
+        {
+            let is_tied = list(tied)
+                .iter()
+                .any(|tie| tie.as_u64() == Some(place as u64));
             if head["probe_used"][place] == false || is_tied {
                 continue;
             }
             let id = probe.as_u64().unwrap_or(u64::MAX) as u32;
-            let Some(point) = mine.points.get(&id) else { return Err(format!("{path:?} lacks control point {id}")) };
+            let Some(point) = mine.points.get(&id) else {
+                return Err(format!("{path:?} lacks control point {id}"));
+            };
             worst.probe = worst.probe.max(error(point, &sixteen(theirs)) / extent);
         }
-        worst.corner = worst.corner.max(error(&mine.low, &low) / extent).max(error(&mine.high, &high) / extent);
+        worst.corner = worst
+            .corner
+            .max(error(&mine.low, &low) / extent)
+            .max(error(&mine.high, &high) / extent);
     }
     Ok(worst)
 }
@@ -202,21 +278,49 @@ fn compare(mut ours: PosedFile, truth: &Truth<'_>) -> Result<Worst, String> {
     let file = std::sync::Arc::clone(&ours.file);
     let unit = number(&truth.file["meta"]["unit_meters"]);
     if (file.report.unit_metres - unit).abs() > 1e-6 * unit {
-        return Err(format!("unit {} m instead of {unit}", file.report.unit_metres));
+        return Err(format!(
+            "unit {} m instead of {unit}",
+            file.report.unit_metres
+        ));
     }
-    let nodes = Slots::new(file.skeleton.bones().iter().map(|bone| bone.path.as_str()).collect());
-    let meshes = Slots::new(file.meshes.iter().map(|mesh| file.skeleton.bone(mesh.node).path.as_str()).collect());
-    let absent: Vec<_> = truth.nodes.iter().filter(|(_, bone, path)| *bone && nodes.of(path).is_empty()).collect();
+    let nodes = Slots::new(
+        file.skeleton
+            .bones()
+            .iter()
+            .map(|bone| bone.path.as_str())
+            .collect(),
+    );
+    let meshes = Slots::new(
+        file.meshes
+            .iter()
+            .map(|mesh| file.skeleton.bone(mesh.node()).path.as_str())
+            .collect(),
+    );
+    let absent: Vec<_> = truth
+        .nodes
+        .iter()
+        .filter(|(_, bone, path)| *bone && nodes.of(path).is_empty())
+        .collect();
     if let Some((.., first)) = absent.first() {
-        return Err(format!("{} bones are absent, the first {first:?}", absent.len()));
+        return Err(format!(
+            "{} bones are absent, the first {first:?}",
+            absent.len()
+        ));
     }
     let stacks = list(&truth.file["stacks"]);
     if file.takes.len() != stacks.len() {
-        return Err(format!("{} takes instead of {}", file.takes.len(), stacks.len()));
+        return Err(format!(
+            "{} takes instead of {}",
+            file.takes.len(),
+            stacks.len()
+        ));
     }
     let mut worst = Worst::default();
     let mut check = |ours: &PosedFile, sample: &Value| -> Result<(), String> {
-        for part in [compare_bones(ours, &nodes, truth, sample), compare_meshes(ours, &meshes, truth, sample)?] {
+        for part in [
+            compare_bones(ours, &nodes, truth, sample),
+            compare_meshes(ours, &meshes, truth, sample)?,
+        ] {
             worst.bone = worst.bone.max(part.bone);
             worst.axis = worst.axis.max(part.axis);
             worst.probe = worst.probe.max(part.probe);
@@ -227,9 +331,10 @@ fn compare(mut ours: PosedFile, truth: &Truth<'_>) -> Result<Worst, String> {
     if stacks.is_empty() {
         ours.choose(None);
         ours.seek(0.0);
-        let saved = list(&truth.file["nodes"]).iter().map(|node| (node["id"].to_string(), node["world"].clone()));
-        let sample =
-            serde_json::json!({ "world": Value::Object(saved.collect()), "meshes": truth.file["rest"]["meshes"] });
+        let saved = list(&truth.file["nodes"])
+            .iter()
+            .map(|node| (node["id"].to_string(), node["world"].clone()));
+        let sample = serde_json::json!({ "world": Value::Object(saved.collect()), "meshes": truth.file["rest"]["meshes"] });
         check(&ours, &sample)?;
     }
     for (take, (info, stack)) in file.report.takes.iter().zip(stacks).enumerate() {
@@ -241,10 +346,16 @@ fn compare(mut ours: PosedFile, truth: &Truth<'_>) -> Result<Worst, String> {
         let differs = |ours: f64, theirs: f64| (ours - theirs).abs() > 1e-4 + 1e-8 * theirs.abs();
         let (begin, end) = (number(&stack["begin"]), number(&stack["end"]));
         if differs(info.start_secs, begin) || differs(info.end_secs, end) {
-            return Err(format!("take {name:?} {}..{} s instead of {begin}..{end}", info.start_secs, info.end_secs));
+            return Err(format!(
+                "take {name:?} {}..{} s instead of {begin}..{end}",
+                info.start_secs, info.end_secs
+            ));
         }
         ours.choose(Some(take));
-        for sample in list(&stack["samples"]).iter().filter(|sample| sample["at"] != "end") {
+        for sample in list(&stack["samples"])
+            .iter()
+            .filter(|sample| sample["at"] != "end")
+        {
             ours.seek(number(&sample["t"]));
             check(&ours, sample)?;
         }
@@ -256,7 +367,10 @@ fn compare(mut ours: PosedFile, truth: &Truth<'_>) -> Result<Worst, String> {
 fn judge(corpus: &Path, name: &str, kind: &str) -> Result<Option<Worst>, String> {
     let truth = truth_of(corpus, name);
     let bytes = std::fs::read(corpus.join(name)).map_err(|error| error.to_string())?;
-    let options = ImportOptions { tangents: false, ..ImportOptions::default() };
+    let options = ImportOptions {
+        tangents: false,
+        ..ImportOptions::default()
+    };
     let imported = import(&bytes, &options, &|_, _| true);
     if truth.get("error").is_some() {
         return Ok(None);
@@ -270,12 +384,18 @@ fn judge(corpus: &Path, name: &str, kind: &str) -> Result<Option<Worst>, String>
 
 /// Name and kind of each file whose kind is asked for.
 fn files_of(corpus: &Path, kinds: &[&str]) -> Vec<(String, String)> {
-    let table = std::fs::read_to_string(corpus.join("files.csv")).expect("the corpus has a list of its files");
+    let table = std::fs::read_to_string(corpus.join("files.csv"))
+        .expect("the corpus has a list of its files");
     let row = |line: &str| {
         let mut cells = line.split(',').skip(1);
         Some((cells.next()?.to_owned(), cells.next()?.to_owned()))
     };
-    table.lines().skip(1).filter_map(row).filter(|(_, kind)| kinds.contains(&kind.as_str())).collect()
+    table
+        .lines()
+        .skip(1)
+        .filter_map(row)
+        .filter(|(_, kind)| kinds.contains(&kind.as_str()))
+        .collect()
 }
 
 #[test]
@@ -295,28 +415,50 @@ fn every_file_of_the_corpus_opens_and_stands_where_the_truth_says() {
         }
     };
     let verdicts: Vec<Result<(), String>> = files.par_iter().map(verdict).collect();
-    let reason_of = |name: &str| EXCEPTIONS.iter().find(|(file, _)| *file == name).map(|(_, reason)| *reason);
+    let reason_of = |name: &str| {
+        EXCEPTIONS
+            .iter()
+            .find(|(file, _)| *file == name)
+            .map(|(_, reason)| *reason)
+    };
     let (mut held, mut differing, mut failing, mut wrong) = (0, 0, 0, Vec::new());
     for ((name, _), verdict) in files.iter().zip(&verdicts) {
         match (verdict, reason_of(name)) {
             (Ok(()), None) => held += 1,
-            (Ok(()), Some(_)) => wrong.push(format!("{name} holds again: take it off the list of exceptions")),
+            (Ok(()), Some(_)) => wrong.push(format!(
+                "{name} holds again: take it off the list of exceptions"
+            )),
             (Err(short), reason) => {
                 if short.starts_with("differs") {
                     differing += 1
                 } else {
                     failing += 1
                 }
-                eprintln!("{name}: {short}{}", reason.map_or_else(String::new, |reason| format!(" ({reason})")));
+                eprintln!(
+                    "{name}: {short}{}",
+                    reason.map_or_else(String::new, |reason| format!(" ({reason})"))
+                );
                 if reason.is_none() {
                     wrong.push(format!("{name}: {short}"));
                 }
             }
         }
     }
-    eprintln!("{} files: {held} hold, {differing} differ, {failing} fail", files.len());
+    eprintln!(
+        "{} files: {held} hold, {differing} differ, {failing} fail",
+        files.len()
+    );
     let listed = |(file, _): &&(&str, &str)| !files.iter().any(|(name, _)| name == file);
-    assert!(!EXCEPTIONS.iter().any(|entry| listed(&entry)), "an exception names no file of the corpus");
+    assert!(
+        !EXCEPTIONS.iter().any(|entry| listed(&entry)),
+        "an exception names no file of the corpus"
+    );
     assert!(files.len() > 400, "only {} files are listed", files.len());
-    assert!(wrong.is_empty(), "{} of {} files:\n{}", wrong.len(), files.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {} files:\n{}",
+        wrong.len(),
+        files.len(),
+        wrong.join("\n")
+    );
 }

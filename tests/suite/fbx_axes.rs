@@ -2,8 +2,9 @@
 
 use maquette::asset::NoteKind;
 use maquette::asset::Notes;
-use maquette::fbx::{Document, FileSpace, read};
+use maquette::fbx::{FbxDocument, FileSpace, read};
 use maquette::math::Vec3;
+use maquette::words::finding;
 
 use crate::support::fbx_forge::{Record, bytes, leaf, props, record};
 
@@ -13,7 +14,8 @@ fn space(settings: Option<Record>) -> (FileSpace, Notes) {
     records.extend(["Objects", "Connections"].map(|name| record(name, Vec::new(), Vec::new())));
     let bytes = bytes(fbxcel::low::FbxVersion::V7_4, true, &records);
     let mut notes = Notes::new();
-    let doc = Document::new(read(&bytes, &mut notes).expect("it reads"), &mut notes).expect("a document");
+    let doc = FbxDocument::new(read(&bytes, &mut notes).expect("it reads"), &mut notes)
+        .expect("a document");
     let space = FileSpace::read(&doc.settings(), &mut notes);
     (space, notes)
 }
@@ -48,7 +50,7 @@ fn a_file_with_our_axes_is_not_turned() {
 
 #[test]
 fn z_up_files_stand_on_their_feet() {
-    // 3ds Max and Blender: right +X, up +Z, front -Y.
+    // 3ds Max and Bsource: right +X, up +Z, front -Y.
     let (space, _) = space(settings([(0, 1), (2, 1), (1, -1)], 100.0));
     let turned = |axis| space.file_to_component.transform_point(axis);
     assert_near(turned(Vec3::Z), Vec3::Y);
@@ -62,9 +64,17 @@ fn z_up_files_stand_on_their_feet() {
 #[test]
 fn every_choice_of_three_axes_lands_on_ours_and_left_handed_ones_are_mirrored() {
     let axis = |(axis, sign): (i32, i32)| [Vec3::X, Vec3::Y, Vec3::Z][axis as usize] * sign as f32;
-    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+    for order in [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+    ] {
         for signs in 0..8 {
-            let axes: [(i32, i32); 3] = std::array::from_fn(|i| (order[i], if signs >> i & 1 == 0 { 1 } else { -1 }));
+            let axes: [(i32, i32); 3] =
+                std::array::from_fn(|i| (order[i], if signs >> i & 1 == 0 { 1 } else { -1 }));
             let (space, notes) = space(settings(axes, 1.0));
             let turned = |i: usize| space.file_to_component.transform_point(axis(axes[i]));
             assert_near(turned(0), Vec3::X);
@@ -81,7 +91,13 @@ fn every_choice_of_three_axes_lands_on_ours_and_left_handed_ones_are_mirrored() 
 fn axes_and_units_that_make_no_sense_are_replaced_and_noted() {
     let (twice, notes) = space(settings([(1, 1), (1, 1), (2, 1)], 1.0));
     assert_near(twice.file_to_component.transform_point(Vec3::Y), Vec3::Y);
-    assert_eq!((notes.entries()[0].kind, notes.entries()[0].element.as_str()), (NoteKind::DefaultTaken, "UpAxis"));
+    assert_eq!(
+        (
+            notes.entries()[0].kind(),
+            notes.entries()[0].element.as_str()
+        ),
+        (NoteKind::DefaultTaken, "UpAxis")
+    );
     let (negative, notes) = space(settings([(0, 1), (1, 1), (2, 1)], -3.0));
     assert!((negative.unit_metres - 0.01).abs() < 1e-12);
     assert_eq!(notes.entries()[0].element, "UnitScaleFactor");
@@ -92,5 +108,5 @@ fn a_file_without_global_settings_takes_the_formats_defaults_and_says_so() {
     let (space, notes) = space(None);
     assert_eq!((space.up.as_str(), space.front.as_str()), ("+Y", "+Z"));
     assert!((space.unit_metres - 0.01).abs() < 1e-12);
-    assert!(notes.entries()[0].text.contains("30 fps"));
+    assert!(finding(&notes.entries()[0]).contains("30 fps"));
 }

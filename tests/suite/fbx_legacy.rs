@@ -1,11 +1,14 @@
 //! Files below version 7.0: names, properties, meshes, shapes and takes become what 7.x has.
 //!
-//! *In*: small text files of version 6.1 and 5.8, and old binary records. *Out*: the objects that they are lifted
-//! to. *Not here*: key lists (`fbx_legacy_keys`), corpus files (`fbx_legacy_corpus`).
+//! *In*: small text files of version 6.1 and 5.8, and old binary records. *Out*: the objects that
+//! they are lifted to. *Not here*: key lists (`fbx_legacy_keys`), corpus files
+//! (`fbx_legacy_corpus`).
 
-use maquette::asset::{ImportedFile, NoteKind, Notes};
-use maquette::fbx::{Document, ImportOptions, Object, import, read};
+use crate::support::import::imported;
+use maquette::asset::{NoteKind, Notes};
+use maquette::fbx::{FbxDocument, ImportOptions, Object, import, read};
 use maquette::math::Vec3;
+use maquette::words::finding;
 
 fn six(objects: &str, connections: &str, takes: &str) -> String {
     format!(
@@ -14,16 +17,15 @@ fn six(objects: &str, connections: &str, takes: &str) -> String {
     )
 }
 
-fn imported(bytes: &[u8]) -> ImportedFile {
-    import(bytes, &ImportOptions::default(), &|_, _| true).expect("the file is sound")
+fn document<'a>(text: &'a str, notes: &mut Notes) -> FbxDocument<'a> {
+    FbxDocument::new(read(text.as_bytes(), notes).expect("the file reads"), notes)
+        .expect("the records make a document")
 }
 
-fn document<'a>(text: &'a str, notes: &mut Notes) -> Document<'a> {
-    Document::new(read(text.as_bytes(), notes).expect("the file reads"), notes).expect("the records make a document")
-}
-
-fn named<'d>(doc: &'d Document<'_>, kind: &str, name: &str) -> Object<'d> {
-    doc.objects_of(kind).find(|object| object.name() == name).expect("the object is there")
+fn named<'d>(doc: &'d FbxDocument<'_>, kind: &str, name: &str) -> Object<'d> {
+    doc.objects_of(kind)
+        .find(|object| object.name() == name)
+        .expect("the object is there")
 }
 
 /// A triangle with one layer, as 6.1 keeps it inside the model.
@@ -39,7 +41,8 @@ const TRIANGLE: &str = r#"
 
 #[test]
 fn objects_find_each_other_by_name() {
-    let models = ["hips", "spine", "other"].map(|name| format!("Model: \"Model::{name}\", \"LimbNode\" {{\n}}\n"));
+    let models = ["hips", "spine", "other"]
+        .map(|name| format!("Model: \"Model::{name}\", \"LimbNode\" {{\n}}\n"));
     let connections = r#"
         Connect: "OO", "Model::hips", "Model::Scene"
         Connect: "OO", "Model::spine", "Model::hips"
@@ -47,14 +50,25 @@ fn objects_find_each_other_by_name() {
         Connect: "PP", "Model::hips", "Lcl Translation", "Model::spine", "Lcl Translation"
     "#;
     let file = imported(six(&models.concat(), connections, "").as_bytes());
-    let paths: Vec<&str> = file.skeleton.bones().iter().map(|bone| bone.path.as_str()).collect();
+    let paths: Vec<&str> = file
+        .skeleton
+        .bones()
+        .iter()
+        .map(|bone| bone.path.as_str())
+        .collect();
     assert_eq!(paths, ["hips", "hips/spine", "other"]);
-    let note = |kind: NoteKind, part: &str| {
-        let is_it = |note: &&maquette::asset::Note| note.kind == kind && note.text.contains(part);
+    let note = |kind: NoteKind, id: &str| {
+        let is_it = |note: &&maquette::asset::Note| note.kind() == kind && note.id() == id;
         file.report.notes.iter().find(is_it).map(|note| note.count)
     };
-    assert_eq!(note(NoteKind::Repaired, "does not have"), Some(1));
-    assert_eq!(note(NoteKind::Skipped, "from a property"), Some(1));
+    assert_eq!(
+        note(NoteKind::Repaired, "connection_target_missing"),
+        Some(1)
+    );
+    assert_eq!(
+        note(NoteKind::Skipped, "property_connection_skipped"),
+        Some(1)
+    );
 }
 
 #[test]
@@ -63,23 +77,40 @@ fn of_two_objects_of_one_name_the_first_is_connected() {
         let property = format!("Property: \"Lcl Translation\", \"Lcl Translation\", \"A\",{x},0,0");
         format!("Model: \"Model::twin\", \"LimbNode\" {{\nProperties60: {{\n{property}\n}}\n}}\n")
     };
-    let objects = format!("{}{}Model: \"Model::child\", \"LimbNode\" {{\n}}", bone(1), bone(2));
+    let objects = format!(
+        "{}{}Model: \"Model::child\", \"LimbNode\" {{\n}}",
+        bone(1),
+        bone(2)
+    );
     let connections = "Connect: \"OO\", \"Model::child\", \"Model::twin\"";
     let file = imported(six(&objects, connections, "").as_bytes());
     let child = file.skeleton.find("child").expect("the bone is there");
     let parent = file.skeleton.bone(child).parent.expect("it has a parent");
-    assert_eq!(file.skeleton.bone(parent).saved.translation, Vec3::new(0.01, 0.0, 0.0));
-    let is_it = |note: &&maquette::asset::Note| note.text.contains("a name that another one had before");
-    assert_eq!(file.report.notes.iter().find(is_it).map(|note| note.count), Some(1));
+    assert_eq!(
+        file.skeleton.bone(parent).saved.translation,
+        Vec3::new(0.01, 0.0, 0.0)
+    );
+    let is_it = |note: &&maquette::asset::Note| note.id() == "name_repeated";
+    assert_eq!(
+        file.report.notes.iter().find(is_it).map(|note| note.count),
+        Some(1)
+    );
 }
 
 #[test]
 fn properties_keep_name_type_flags_and_values() {
     let property = "Property: \"PreRotation\", \"Vector3D\", \"A+U\",1.5,2,3";
-    let text = six(&format!("Model: \"Model::a\", \"Null\" {{\nProperties60: {{\n{property}\n}}\n}}"), "", "");
+    let text = six(
+        &format!("Model: \"Model::a\", \"Null\" {{\nProperties60: {{\n{property}\n}}\n}}"),
+        "",
+        "",
+    );
     let mut notes = Notes::new();
     let doc = document(&text, &mut notes);
-    let prop = named(&doc, "Model", "a").props().get("PreRotation").expect("the property is there");
+    let prop = named(&doc, "Model", "a")
+        .props()
+        .get("PreRotation")
+        .expect("the property is there");
     assert_eq!((prop.type_name(), prop.flags()), ("Vector3D", "A+U"));
     assert_eq!(prop.vec3().map(|v| v.to_array()), Some([1.5, 2.0, 3.0]));
 }
@@ -99,7 +130,10 @@ fn settings_stand_among_the_objects_and_the_rate_in_an_older_block() {
         imported(format!("{}{block}", six(settings, "", "")).as_bytes()).report
     };
     let report = with_rate("24");
-    assert_eq!((report.up_axis.as_str(), report.front_axis.as_str()), ("+Z", "-Y"));
+    assert_eq!(
+        (report.up_axis.as_str(), report.front_axis.as_str()),
+        ("+Z", "-Y")
+    );
     assert!((report.unit_metres - 0.0254).abs() < 1e-12);
     assert_eq!((report.frame_rate_hz, report.version), (24.0, 6100));
     assert_eq!(with_rate("a word").frame_rate_hz, 30.0);
@@ -135,17 +169,43 @@ fn a_mesh_inside_a_model_becomes_a_geometry_with_its_skin() {
     let mut notes = Notes::new();
     let doc = document(&text, &mut notes);
     let geometry = named(&doc, "Geometry", "bodyShape");
-    assert_eq!((geometry.subclass(), geometry.element().child_f64s("Vertices").len()), ("Mesh", 9));
-    assert_eq!(geometry.destinations_of("Model").map(|model| model.name()).collect::<Vec<_>>(), ["body"]);
-    assert_eq!(geometry.sources_of("Deformer").map(|skin| skin.name()).collect::<Vec<_>>(), ["skin"]);
+    assert_eq!(
+        (
+            geometry.subclass(),
+            geometry.element().child_f64s("Vertices").len()
+        ),
+        ("Mesh", 9)
+    );
+    assert_eq!(
+        geometry
+            .destinations_of("Model")
+            .map(|model| model.name())
+            .collect::<Vec<_>>(),
+        ["body"]
+    );
+    assert_eq!(
+        geometry
+            .sources_of("Deformer")
+            .map(|skin| skin.name())
+            .collect::<Vec<_>>(),
+        ["skin"]
+    );
     let pose = named(&doc, "Pose", "bind").element();
-    let nodes: Vec<i64> = pose.children_named("PoseNode").filter_map(|node| node.child_int("Node")).collect();
+    let nodes: Vec<i64> = pose
+        .children_named("PoseNode")
+        .filter_map(|node| node.child_int("Node"))
+        .collect();
     assert_eq!(nodes, [named(&doc, "Model", "bone").id()]);
     let file = imported(text.as_bytes());
-    assert!(file.meshes[0].is_skinned && file.meshes[0].triangle_count() == 1);
+    assert!(file.meshes[0].is_skinned() && file.meshes[0].triangle_count() == 1);
     let bone = file.skeleton.find("bone").expect("the bone is there");
     assert!(file.skeleton.bone(bone).is_skinned);
-    let bind = file.skeleton.bone(bone).bind.expect("the cluster binds it").to_rows();
+    let bind = file
+        .skeleton
+        .bone(bone)
+        .bind
+        .expect("the cluster binds it")
+        .to_rows();
     assert!((bind[14] - 0.05).abs() < 1e-9, "{bind:?}");
 }
 
@@ -185,27 +245,60 @@ fn shapes_inside_a_mesh_become_channels_that_the_take_moves() {
             }
         }
     }"#;
-    let text = six(&objects, "Connect: \"OO\", \"Model::face\", \"Model::Scene\"", take);
+    let text = six(
+        &objects,
+        "Connect: \"OO\", \"Model::face\", \"Model::Scene\"",
+        take,
+    );
     let mut notes = Notes::new();
     let doc = document(&text, &mut notes);
-    let channels: Vec<Object<'_>> =
-        doc.objects_of("Deformer").filter(|object| object.subclass() == "BlendShapeChannel").collect();
-    let weights: Vec<(&str, Option<f64>)> =
-        channels.iter().map(|channel| (channel.name(), channel.props().number("DeformPercent"))).collect();
-    assert_eq!(weights, [("smile", Some(25.0)), ("frown", Some(0.0)), ("smile", Some(25.0))]);
+    let channels: Vec<Object<'_>> = doc
+        .objects_of("Deformer")
+        .filter(|object| object.subclass() == "BlendShapeChannel")
+        .collect();
+    let weights: Vec<(&str, Option<f64>)> = channels
+        .iter()
+        .map(|channel| (channel.name(), channel.props().number("DeformPercent")))
+        .collect();
+    assert_eq!(
+        weights,
+        [
+            ("smile", Some(25.0)),
+            ("frown", Some(0.0)),
+            ("smile", Some(25.0))
+        ]
+    );
     let offsets: Vec<Vec<f64>> = channels
         .iter()
         .flat_map(|channel| channel.sources_of("Geometry"))
         .map(|shape| shape.element().child_f64s("Vertices").into_owned())
         .collect();
     assert_eq!(offsets, [[0.0, 0.0, 2.0], [0.0, 0.0, 3.0], [0.0, 0.0, 4.0]]);
-    let deformer = channels[0].destinations_of("Deformer").next().expect("the channel hangs under a deformer");
-    assert_eq!(deformer.destinations_of("Geometry").map(|mesh| mesh.subclass()).collect::<Vec<_>>(), ["Mesh"]);
-    let node = doc.objects_of("AnimationCurveNode").next().expect("the take moves something");
-    let driven: Vec<(i64, Option<&str>)> =
-        node.destinations().filter(|end| end.property.is_some()).map(|end| (end.object.id(), end.property)).collect();
+    let deformer = channels[0]
+        .destinations_of("Deformer")
+        .next()
+        .expect("the channel hangs under a deformer");
+    assert_eq!(
+        deformer
+            .destinations_of("Geometry")
+            .map(|mesh| mesh.subclass())
+            .collect::<Vec<_>>(),
+        ["Mesh"]
+    );
+    let node = doc
+        .objects_of("AnimationCurveNode")
+        .next()
+        .expect("the take moves something");
+    let driven: Vec<(i64, Option<&str>)> = node
+        .destinations()
+        .filter(|end| end.property.is_some())
+        .map(|end| (end.object.id(), end.property))
+        .collect();
     let property = Some("DeformPercent");
-    assert_eq!(driven, [(channels[0].id(), property), (channels[2].id(), property)]);
+    assert_eq!(
+        driven,
+        [(channels[0].id(), property), (channels[2].id(), property)]
+    );
 }
 
 #[test]
@@ -244,10 +337,23 @@ fn textures_laid_over_a_mesh_belong_to_its_materials() {
     let doc = document(&text, &mut notes);
     let textures = |material: &str| -> Vec<(String, String)> {
         let links = named(&doc, "Material", material).sources();
-        links.map(|link| (link.object.name().to_owned(), link.property.unwrap_or("").to_owned())).collect()
+        links
+            .map(|link| {
+                (
+                    link.object.name().to_owned(),
+                    link.property.unwrap_or("").to_owned(),
+                )
+            })
+            .collect()
     };
     let pair = |texture: &str, property: &str| (texture.to_owned(), property.to_owned());
-    assert_eq!(textures("red"), [pair("second", "DiffuseColor"), pair("first", "SpecularColor")]);
+    assert_eq!(
+        textures("red"),
+        [
+            pair("second", "DiffuseColor"),
+            pair("first", "SpecularColor")
+        ]
+    );
     assert_eq!(textures("blue"), [pair("first", "SpecularColor")]);
 }
 
@@ -274,13 +380,23 @@ fn values_without_keys_hold_for_their_take() {
             }
         }
     }"#;
-    let text = six("Model: \"Model::a\", \"LimbNode\" { }", "Connect: \"OO\", \"Model::a\", \"Model::Scene\"", take);
+    let text = six(
+        "Model: \"Model::a\", \"LimbNode\" { }",
+        "Connect: \"OO\", \"Model::a\", \"Model::Scene\"",
+        take,
+    );
     let file = imported(text.as_bytes());
     let bone = file.skeleton.find("a").expect("the bone is there");
-    let at_end = crate::fbx_truth::sample(&file.takes[0], 1.0, bone).translation;
-    assert!((at_end - Vec3::new(0.01, 0.07, 0.0)).length() < 1e-6, "{at_end}");
-    let is_it = |note: &&maquette::asset::Note| note.text.contains("objects that the take moves");
-    assert_eq!(file.report.notes.iter().find(is_it).map(|note| note.count), Some(1));
+    let at_end = crate::support::bone_truth::sample(&file.takes[0], 1.0, bone).translation;
+    assert!(
+        (at_end - Vec3::new(0.01, 0.07, 0.0)).length() < 1e-6,
+        "{at_end}"
+    );
+    let is_it = |note: &&maquette::asset::Note| note.id() == "animated_object_missing";
+    assert_eq!(
+        file.report.notes.iter().find(is_it).map(|note| note.count),
+        Some(1)
+    );
 }
 
 #[test]
@@ -330,33 +446,57 @@ Settings: {
 }
 "#;
     let file = imported(text.as_bytes());
-    let paths: Vec<&str> = file.skeleton.bones().iter().map(|bone| bone.path.as_str()).collect();
+    let paths: Vec<&str> = file
+        .skeleton
+        .bones()
+        .iter()
+        .map(|bone| bone.path.as_str())
+        .collect();
     assert_eq!(paths, ["root", "root/body", "root/bone"]);
-    assert_eq!(file.skeleton.bones()[0].saved.translation, Vec3::new(0.03, 0.0, 0.0));
-    assert!(file.meshes[0].is_skinned);
+    assert_eq!(
+        file.skeleton.bones()[0].saved.translation,
+        Vec3::new(0.03, 0.0, 0.0)
+    );
+    assert!(file.meshes[0].is_skinned());
     assert_eq!(file.materials[0].base_color[..3], [0.25, 0.5, 0.75]);
-    let vertices = &file.meshes[0].geometry.vertices;
+    let vertices = file.meshes[0].geometry().vertices();
     assert!(vertices.iter().all(|vertex| vertex.normal == Vec3::Z));
-    assert_eq!((file.report.version, file.report.frame_rate_hz), (5800, 25.0));
+    assert_eq!(
+        (file.report.version, file.report.frame_rate_hz),
+        (5800, 25.0)
+    );
     // The values that the models hold outside all takes are a take of their own.
     assert_eq!(file.takes.len(), 1);
-    let is_it = |part: &str| file.report.notes.iter().any(|note| note.text.contains(part));
-    assert!(is_it("state no axes and no unit") && is_it("children that are not in the file"));
+    let is_noted = |id: &str| file.report.notes.iter().any(|note| note.id() == id);
+    assert!(is_noted("legacy_space_missing") && is_noted("child_missing"));
 }
 
 #[test]
 fn a_version_below_seven_over_objects_with_ids_is_read_as_seven() {
-    let objects = vec![crate::support::fbx_forge::object("Model", 1, "hips", "LimbNode", Vec::new())];
-    let mut bytes = crate::support::fbx_forge::file(objects, vec![crate::support::fbx_forge::oo(1, 0)]);
+    let objects = vec![crate::support::fbx_forge::object(
+        "Model",
+        1,
+        "hips",
+        "LimbNode",
+        Vec::new(),
+    )];
+    let mut bytes =
+        crate::support::fbx_forge::file(objects, vec![crate::support::fbx_forge::oo(1, 0)]);
     bytes[23..27].copy_from_slice(&6100u32.to_le_bytes());
     let file = imported(&bytes);
     assert!(file.skeleton.find("hips").is_some());
-    assert!(file.report.notes.iter().any(|note| note.text.contains("6100") && note.text.contains("ids")));
+    assert!(
+        file.report
+            .notes
+            .iter()
+            .any(|note| note.id() == "version_contradicts_ids" && finding(note).contains("6100"))
+    );
 }
 
 #[test]
 fn a_file_whose_connections_multiply_is_refused_in_time() {
-    // Each of the channels drives each of the shapes of that name: nine million connections from 150 kB.
+    // Each of the channels drives each of the shapes of that name: nine million connections from
+    // 150 kB.
     let shapes = "Shape: \"a\" {\nIndexes: 0\n}\n".repeat(3000);
     let channels = "Channel: \"a\" {\nDefault: 1\n}\n".repeat(3000);
     let objects = format!("Model: \"Model::m\", \"Mesh\" {{\n{TRIANGLE}{shapes}}}\n");

@@ -3,7 +3,7 @@
 use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::InheritRule;
 use maquette::asset::Notes;
-use maquette::fbx::{Document, NodeTransform, RotationOrder, Trs, geometric, read};
+use maquette::fbx::{FbxDocument, NodeTransform, RotationOrder, Trs, geometric, read};
 use maquette::math::{DQuat, DVec3};
 
 use crate::support::fbx_forge::{file, object, props, vec3};
@@ -11,9 +11,13 @@ use crate::support::fbx_forge::{file, object, props, vec3};
 type Property = (&'static str, &'static str, Vec<AttributeValue>);
 
 fn node(list: Vec<Property>, unit: f64) -> (NodeTransform, Trs) {
-    let bytes = file(vec![object("Model", 1, "n", "Null", vec![props(list)])], Vec::new());
+    let bytes = file(
+        vec![object("Model", 1, "n", "Null", vec![props(list)])],
+        Vec::new(),
+    );
     let mut notes = Notes::new();
-    let doc = Document::new(read(&bytes, &mut notes).expect("it reads"), &mut notes).expect("a document");
+    let doc = FbxDocument::new(read(&bytes, &mut notes).expect("it reads"), &mut notes)
+        .expect("a document");
     let props = doc.object(1).expect("the node").props();
     (NodeTransform::read(&props, unit), geometric(&props, unit))
 }
@@ -28,7 +32,14 @@ fn turn(point: DVec3, axis: usize, degrees: f64) -> DVec3 {
     turned
 }
 
-const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 2, 0], [1, 0, 2], [2, 0, 1], [2, 1, 0]];
+const ORDERS: [[usize; 3]; 6] = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 2, 0],
+    [1, 0, 2],
+    [2, 0, 1],
+    [2, 1, 0],
+];
 
 #[test]
 fn each_rotation_order_turns_about_its_first_letter_first() {
@@ -36,8 +47,13 @@ fn each_rotation_order_turns_about_its_first_letter_first() {
     for (number, axes) in ORDERS.into_iter().enumerate() {
         let order = RotationOrder::from_number(number as i64).expect("six orders");
         for point in [DVec3::X, DVec3::Y, DVec3::new(1.0, -2.0, 0.5)] {
-            let textbook = axes.into_iter().fold(point, |point, axis| turn(point, axis, angles[axis]));
-            assert!((order.to_quat(angles) * point - textbook).length() < 1e-12, "order {number}");
+            let textbook = axes
+                .into_iter()
+                .fold(point, |point, axis| turn(point, axis, angles[axis]));
+            assert!(
+                (order.to_quat(angles) * point - textbook).length() < 1e-12,
+                "order {number}"
+            );
         }
     }
 }
@@ -56,7 +72,10 @@ fn angles_split_from_a_rotation_give_it_back() {
         for angles in cases {
             let rotation = order.to_quat(angles);
             let again = order.to_quat(order.to_degrees(rotation));
-            assert!(rotation.dot(again).abs() > 1.0 - 1e-12, "order {number}, {angles}");
+            assert!(
+                rotation.dot(again).abs() > 1.0 - 1e-12,
+                "order {number}, {angles}"
+            );
         }
     }
 }
@@ -64,7 +83,10 @@ fn angles_split_from_a_rotation_give_it_back() {
 #[test]
 fn the_seventh_order_is_taken_as_the_first_and_says_so() {
     let (spheric, _) = node(vec![("RotationOrder", "enum", vec![6i32.into()])], 1.0);
-    assert_eq!((spheric.order, spheric.order_is_assumed), (RotationOrder::Xyz, true));
+    assert_eq!(
+        (spheric.order, spheric.order_is_assumed),
+        (RotationOrder::Xyz, true)
+    );
 }
 
 #[test]
@@ -89,11 +111,19 @@ fn pivots_offsets_and_extra_rotations_fold_exactly() {
         1.0,
     );
     let euler = |point: DVec3, axes: [usize; 3], angles: [f64; 3]| {
-        axes.into_iter().fold(point, |p, axis| turn(p, axis, angles[axis]))
+        axes.into_iter()
+            .fold(point, |p, axis| turn(p, axis, angles[axis]))
     };
-    let back =
-        |point: DVec3, angles: [f64; 3]| [2, 1, 0].into_iter().fold(point, |p, axis| turn(p, axis, -angles[axis]));
-    for point in [DVec3::ZERO, DVec3::new(1.0, 1.0, 1.0), DVec3::new(-2.0, 0.3, 4.0)] {
+    let back = |point: DVec3, angles: [f64; 3]| {
+        [2, 1, 0]
+            .into_iter()
+            .fold(point, |p, axis| turn(p, axis, -angles[axis]))
+    };
+    for point in [
+        DVec3::ZERO,
+        DVec3::new(1.0, 1.0, 1.0),
+        DVec3::new(-2.0, 0.3, 4.0),
+    ] {
         let vector = DVec3::from_array;
         let mut p = point - vector(scaling_pivot);
         p = p * vector(s) + vector(scaling_pivot) + vector(scaling_offset) - vector(rotation_pivot);
@@ -138,7 +168,14 @@ fn lengths_become_metres_and_angles_and_factors_stay() {
 
 #[test]
 fn inherit_types_are_told_apart() {
-    let rule = |number: i32| node(vec![("InheritType", "enum", vec![number.into()])], 1.0).0.inherit;
-    assert_eq!([rule(0), rule(1), rule(2)], [InheritRule::RrSs, InheritRule::RSrs, InheritRule::Rrs]);
+    let rule = |number: i32| {
+        node(vec![("InheritType", "enum", vec![number.into()])], 1.0)
+            .0
+            .inherit
+    };
+    assert_eq!(
+        [rule(0), rule(1), rule(2)],
+        [InheritRule::RrSs, InheritRule::RSrs, InheritRule::Rrs]
+    );
     assert_eq!(node(Vec::new(), 1.0).0.inherit, InheritRule::RSrs);
 }

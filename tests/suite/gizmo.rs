@@ -18,45 +18,92 @@ fn front() -> Frame {
         near: 0.1,
         far: 100.0,
     };
-    Frame { origin: Vec3::ZERO, axes: Quat::IDENTITY, camera, size: SIZE }
+    Frame {
+        origin: Vec3::ZERO,
+        axes: Quat::IDENTITY,
+        camera,
+        size: SIZE,
+    }
 }
 
 fn steps(is_snapping: bool) -> GizmoSettings {
-    GizmoSettings { is_snapping, ..GizmoSettings::default() }
+    GizmoSettings {
+        is_snapping,
+        ..GizmoSettings::default()
+    }
 }
 
 fn assert_near(found: Vec3, expected: Vec3, within: f32) {
-    assert!(found.distance(expected) < within, "{found} is not {expected}");
+    assert!(
+        found.distance(expected) < within,
+        "{found} is not {expected}"
+    );
 }
 
 #[test]
 fn an_arrow_is_held_where_it_is_seen_and_elsewhere_nothing_is() {
     let frame = front();
     // An arm is 84 points long: X to the right, Y up.
-    assert_eq!(frame.handle_at(GizmoMode::Translate, MIDDLE + Vec2::new(70.0, 3.0)), Some(Handle::Axis(0)));
-    assert_eq!(frame.handle_at(GizmoMode::Translate, MIDDLE + Vec2::new(-3.0, -70.0)), Some(Handle::Axis(1)));
-    assert_eq!(frame.handle_at(GizmoMode::Translate, MIDDLE), Some(Handle::Screen));
-    assert_eq!(frame.handle_at(GizmoMode::Translate, MIDDLE + Vec2::new(33.0, -33.0)), Some(Handle::Plane(2)));
-    assert_eq!(frame.handle_at(GizmoMode::Translate, MIDDLE + Vec2::new(-70.0, 70.0)), None);
-    assert_eq!(frame.handle_at(GizmoMode::Scale, MIDDLE + Vec2::new(70.0, 0.0)), Some(Handle::Scale(0)));
+    assert_eq!(
+        frame.handle_at(GizmoMode::Translate, MIDDLE + Vec2::new(70.0, 3.0)),
+        Some(Handle::Axis(0))
+    );
+    assert_eq!(
+        frame.handle_at(GizmoMode::Translate, MIDDLE + Vec2::new(-3.0, -70.0)),
+        Some(Handle::Axis(1))
+    );
+    assert_eq!(
+        frame.handle_at(GizmoMode::Translate, MIDDLE),
+        Some(Handle::Screen)
+    );
+    assert_eq!(
+        frame.handle_at(GizmoMode::Translate, MIDDLE + Vec2::new(33.0, -33.0)),
+        Some(Handle::Plane(2))
+    );
+    assert_eq!(
+        frame.handle_at(GizmoMode::Translate, MIDDLE + Vec2::new(-70.0, 70.0)),
+        None
+    );
+    assert_eq!(
+        frame.handle_at(GizmoMode::Scale, MIDDLE + Vec2::new(70.0, 0.0)),
+        Some(Handle::Scale(0))
+    );
     let diagonal = 84.0 * std::f32::consts::FRAC_1_SQRT_2;
-    assert_eq!(frame.handle_at(GizmoMode::Rotate, MIDDLE + Vec2::new(diagonal, diagonal)), Some(Handle::Ring(2)));
+    assert_eq!(
+        frame.handle_at(GizmoMode::Rotate, MIDDLE + Vec2::new(diagonal, diagonal)),
+        Some(Handle::Ring(2))
+    );
 }
 
 #[test]
 fn the_gizmo_looks_the_same_size_from_near_and_far() {
     for distance in [0.5, 4.0, 60.0] {
-        let camera = Camera { eye: Vec3::new(0.0, 0.0, distance), target: Vec3::ZERO, ..Camera::default() };
+        let camera = Camera {
+            eye: Vec3::new(0.0, 0.0, distance),
+            target: Vec3::ZERO,
+            ..Camera::default()
+        };
         let frame = Frame { camera, ..front() };
-        let arm = frame.seen(Vec3::X).unwrap().distance(frame.seen(Vec3::ZERO).unwrap());
-        assert!((arm - 84.0).abs() < 0.5, "an arm looks {arm} points long from {distance} m");
+        let arm = frame
+            .seen(Vec3::X)
+            .unwrap()
+            .distance(frame.seen(Vec3::ZERO).unwrap());
+        assert!(
+            (arm - 84.0).abs() < 0.5,
+            "an arm looks {arm} points long from {distance} m"
+        );
     }
 }
 
 #[test]
 fn a_drag_along_an_arrow_moves_along_that_axis_alone() {
     let begin = Transform::from_translation(Vec3::new(0.0, 0.0, 0.0));
-    let drag = GizmoDrag::new(Handle::Axis(0), front(), MIDDLE + Vec2::new(60.0, 0.0), begin);
+    let drag = GizmoDrag::new(
+        Handle::Axis(0),
+        front(),
+        MIDDLE + Vec2::new(60.0, 0.0),
+        begin,
+    );
     // 150 points are half a metre; up and down does nothing.
     let moved = drag.moved(MIDDLE + Vec2::new(210.0, -80.0), &steps(false));
     assert_near(moved.translation, Vec3::new(0.5, 0.0, 0.0), 1e-4);
@@ -72,7 +119,12 @@ fn a_drag_in_a_plane_moves_in_both_its_axes() {
 
 #[test]
 fn a_quarter_round_the_ring_is_a_quarter_turn() {
-    let drag = GizmoDrag::new(Handle::Ring(2), front(), MIDDLE + Vec2::new(84.0, 0.0), Transform::IDENTITY);
+    let drag = GizmoDrag::new(
+        Handle::Ring(2),
+        front(),
+        MIDDLE + Vec2::new(84.0, 0.0),
+        Transform::IDENTITY,
+    );
     // From the right to the top: counter-clockwise about +Z, which looks at us.
     let moved = drag.moved(MIDDLE + Vec2::new(0.0, -84.0), &steps(false));
     assert_near(to_degrees(moved.rotation), Vec3::new(0.0, 0.0, 90.0), 0.01);
@@ -83,7 +135,11 @@ fn a_ring_seen_from_its_edge_turns_by_an_arms_length_to_the_radian() {
     let drag = GizmoDrag::new(Handle::Ring(1), front(), MIDDLE, Transform::IDENTITY);
     // The near side of a turn about +Y moves to the right.
     let moved = drag.moved(MIDDLE + Vec2::new(84.0, 0.0), &steps(false));
-    assert_near(to_degrees(moved.rotation), Vec3::new(0.0, 57.296, 0.0), 0.05);
+    assert_near(
+        to_degrees(moved.rotation),
+        Vec3::new(0.0, 57.296, 0.0),
+        0.05,
+    );
 }
 
 #[test]
@@ -92,7 +148,12 @@ fn with_snapping_a_drag_goes_in_whole_steps() {
     // 37 points are 0.1233 m: twelve steps of a centimetre.
     let moved = drag.moved(MIDDLE + Vec2::new(37.0, 0.0), &steps(true));
     assert_near(moved.translation, Vec3::new(0.12, 0.0, 0.0), 1e-5);
-    let ring = GizmoDrag::new(Handle::Ring(2), front(), MIDDLE + Vec2::new(84.0, 0.0), Transform::IDENTITY);
+    let ring = GizmoDrag::new(
+        Handle::Ring(2),
+        front(),
+        MIDDLE + Vec2::new(84.0, 0.0),
+        Transform::IDENTITY,
+    );
     // 40 degrees are nearest to three steps of 15.
     let (sin, cos) = 40f32.to_radians().sin_cos();
     let turned = ring.moved(MIDDLE + Vec2::new(84.0 * cos, -84.0 * sin), &steps(true));
@@ -101,8 +162,16 @@ fn with_snapping_a_drag_goes_in_whole_steps() {
 
 #[test]
 fn twice_as_far_along_the_arm_is_twice_the_scale() {
-    let begin = Transform { scale: Vec3::new(1.0, 2.0, 3.0), ..Transform::IDENTITY };
-    let drag = GizmoDrag::new(Handle::Scale(1), front(), MIDDLE - Vec2::new(0.0, 40.0), begin);
+    let begin = Transform {
+        scale: Vec3::new(1.0, 2.0, 3.0),
+        ..Transform::IDENTITY
+    };
+    let drag = GizmoDrag::new(
+        Handle::Scale(1),
+        front(),
+        MIDDLE - Vec2::new(0.0, 40.0),
+        begin,
+    );
     let moved = drag.moved(MIDDLE - Vec2::new(0.0, 80.0), &steps(false));
     assert_near(moved.scale, Vec3::new(1.0, 4.0, 3.0), 1e-3);
 }
@@ -119,7 +188,11 @@ fn turns_about_x_then_y_then_z_are_told_as_they_were_given() {
 /// (0.1, 0.2, 0.3) m, a quarter turn about +X, scale (1, 2, 1).
 fn known() -> Transform {
     let half = std::f32::consts::FRAC_1_SQRT_2;
-    Transform::new(Vec3::new(0.1, 0.2, 0.3), Quat::from_xyzw(half, 0.0, 0.0, half), Vec3::new(1.0, 2.0, 1.0))
+    Transform::new(
+        Vec3::new(0.1, 0.2, 0.3),
+        Quat::from_xyzw(half, 0.0, 0.0, half),
+        Vec3::new(1.0, 2.0, 1.0),
+    )
 }
 
 #[test]
@@ -141,7 +214,11 @@ fn a_unity_transform_is_in_metres_with_x_mirrored() {
     // About +Y and +Z the mirror turns the other way.
     let half = std::f32::consts::FRAC_1_SQRT_2;
     let yaw = Transform::from_rotation(Quat::from_xyzw(0.0, half, 0.0, half));
-    assert!(OffsetForm::Unity.write(&yaw).contains("Quaternion(0.000000f, -0.707107f, 0.000000f, 0.707107f)"));
+    assert!(
+        OffsetForm::Unity
+            .write(&yaw)
+            .contains("Quaternion(0.000000f, -0.707107f, 0.000000f, 0.707107f)")
+    );
 }
 
 #[test]

@@ -1,10 +1,14 @@
 //! Inertialization: the polynomial by its table, then whole characters that switch takes.
 
-use crate::needed_bones::{mannequin, take_named};
-use crate::rig::{about_z, assert_rotation, assert_transform, assert_vec3, at, bone, enabled, skeleton, take, walker};
+use crate::support::mannequin::{mannequin, take_named};
+use crate::support::rig::{
+    about_z, assert_rotation, assert_transform, assert_vec3, at, bone, enabled, skeleton, take,
+    walker,
+};
 use maquette::anim::{AnimInstance, ComponentPose, Decay, LocalPose};
 use maquette::asset::{
-    AnimSequence, FloatCurve, FloatCurveKind, PreviewMode, RootMotionSettings, SequenceParts, Skeleton,
+    AnimSequence, FloatCurve, FloatCurveKind, PreviewMode, RootMotionSettings, SequenceParts,
+    Skeleton,
 };
 use maquette::math::{Transform, Vec3};
 use std::sync::Arc;
@@ -16,7 +20,10 @@ fn assert_row(start: f32, speed: f32, secs: f32, expected: &[f32]) {
     let decay = Decay::new(start, speed, secs);
     for (time, expected) in TIMES.into_iter().zip(expected) {
         let left = decay.at(time);
-        assert!((left - expected).abs() < 2e-6, "at {time}: {left}, not {expected}");
+        assert!(
+            (left - expected).abs() < 2e-6,
+            "at {time}: {left}, not {expected}"
+        );
     }
 }
 
@@ -35,7 +42,12 @@ fn in_02_moving_inward() {
 
 #[test]
 fn in_03_moving_inward_fast() {
-    assert_row(1.0, -5.0, 1.0, &[1.0, 0.590_490, 0.237_305, 0.031_25, 0.000_977, 0.0]);
+    assert_row(
+        1.0,
+        -5.0,
+        1.0,
+        &[1.0, 0.590_490, 0.237_305, 0.031_25, 0.000_977, 0.0],
+    );
 }
 
 #[test]
@@ -63,9 +75,17 @@ fn what_is_left_never_crosses_zero_and_never_grows() {
     for speed in [0.0, -0.3, -1.0, -2.5, -4.0, -5.0, -7.0, -60.0, -1e6] {
         for secs in [1e-4, 0.2, 1.0, 30.0] {
             let decay = Decay::new(1.0, speed, secs);
-            let left: Vec<f32> = (0..=500_u16).map(|i| decay.at(secs * f32::from(i) / 500.0)).collect();
-            assert!(left.iter().all(|left| (0.0..=1.0).contains(left)), "{speed} {secs}: {left:?}");
-            assert!(left.windows(2).all(|pair| pair[1] <= pair[0] + 1e-6), "{speed} {secs}");
+            let left: Vec<f32> = (0..=500_u16)
+                .map(|i| decay.at(secs * f32::from(i) / 500.0))
+                .collect();
+            assert!(
+                left.iter().all(|left| (0.0..=1.0).contains(left)),
+                "{speed} {secs}: {left:?}"
+            );
+            assert!(
+                left.windows(2).all(|pair| pair[1] <= pair[0] + 1e-6),
+                "{speed} {secs}"
+            );
             assert_eq!(left[500], 0.0);
         }
     }
@@ -73,16 +93,28 @@ fn what_is_left_never_crosses_zero_and_never_grows() {
 
 #[test]
 fn nothing_and_no_time_leave_nothing() {
-    for (start, speed, secs) in [(0.0, -1.0, 1.0), (1e-9, 0.0, 1.0), (1.0, 0.0, 0.0), (f32::NAN, 0.0, 1.0)] {
+    for (start, speed, secs) in [
+        (0.0, -1.0, 1.0),
+        (1e-9, 0.0, 1.0),
+        (1.0, 0.0, 0.0),
+        (f32::NAN, 0.0, 1.0),
+    ] {
         assert_eq!(Decay::new(start, speed, secs).at(0.0), 0.0);
     }
-    assert_eq!(Decay::new(1.0, f32::NAN, 1.0), Decay::new(1.0, 0.0, 1.0), "no speed is rest");
+    assert_eq!(
+        Decay::new(1.0, f32::NAN, 1.0),
+        Decay::new(1.0, 0.0, 1.0),
+        "no speed is rest"
+    );
 }
 
 /// One bone, and takes of four seconds that hold or move it.
 fn one_bone(keys: &[&dyn Fn(f32) -> Transform]) -> (Arc<Skeleton>, Vec<Arc<AnimSequence>>) {
     let skeleton = skeleton(vec![bone("root", None, Transform::IDENTITY)]);
-    let takes = keys.iter().map(|key| take(&skeleton, 10.0, 41, &[(0, *key)])).collect();
+    let takes = keys
+        .iter()
+        .map(|key| take(&skeleton, 10.0, 41, &[(0, *key)]))
+        .collect();
     (skeleton, takes)
 }
 
@@ -102,7 +134,9 @@ fn inertialize(instance: &mut AnimInstance, take: &Arc<AnimSequence>, secs: f64)
 
 #[test]
 fn in_08_a_quarter_turn_is_half_gone_at_half_the_time() {
-    let (skeleton, takes) = one_bone(&[&|_| Transform::from_rotation(about_z(90.0)), &|_| Transform::IDENTITY]);
+    let (skeleton, takes) = one_bone(&[&|_| Transform::from_rotation(about_z(90.0)), &|_| {
+        Transform::IDENTITY
+    }]);
     let mut instance = playing(&skeleton, &takes[0]);
     instance.update(0.1);
     inertialize(&mut instance, &takes[1], 0.2);
@@ -114,7 +148,8 @@ fn in_08_a_quarter_turn_is_half_gone_at_half_the_time() {
     assert!(!instance.is_in_transition());
 }
 
-/// A take that comes in from x = 3 at two metres a second, and is at x = 1 after a second; and one at rest at 0.
+/// A take that comes in from x = 3 at two metres a second, and is at x = 1 after a second; and one
+/// at rest at 0.
 fn inward() -> (Arc<Skeleton>, Vec<Arc<AnimSequence>>) {
     one_bone(&[&|t| at(3.0 - 2.0 * t, 0.0, 0.0), &|_| at(0.0, 0.0, 0.0)])
 }
@@ -130,13 +165,26 @@ fn assert_dies_away(requests: &[f64], rows: &[(f64, f32)]) {
             inertialize(&mut instance, &takes[1], *secs);
         }
         instance.update(*passed);
-        assert_vec3(pose(&instance).bones[0].translation, [*expected, 0.0, 0.0], 2e-5);
+        assert_vec3(
+            pose(&instance).bones[0].translation,
+            [*expected, 0.0, 0.0],
+            2e-5,
+        );
     }
 }
 
 #[test]
 fn a_moving_bone_keeps_the_speed_of_the_last_two_poses() {
-    assert_dies_away(&[1.0], &[(0.0, 1.0), (0.1, 0.801_900), (0.25, 0.527_344), (0.5, 0.1875), (1.0, 0.0)]);
+    assert_dies_away(
+        &[1.0],
+        &[
+            (0.0, 1.0),
+            (0.1, 0.801_900),
+            (0.25, 0.527_344),
+            (0.5, 0.1875),
+            (1.0, 0.0),
+        ],
+    );
 }
 
 #[test]
@@ -154,12 +202,19 @@ fn without_a_step_before_it_nothing_moved() {
     instance.set_time(1.0);
     inertialize(&mut instance, &takes[1], 1.0);
     instance.update(0.1);
-    assert_vec3(pose(&instance).bones[0].translation, [0.991_440, 0.0, 0.0], 2e-5);
+    assert_vec3(
+        pose(&instance).bones[0].translation,
+        [0.991_440, 0.0, 0.0],
+        2e-5,
+    );
 }
 
 #[test]
 fn a_scale_dies_away_as_a_translation_does() {
-    let scaled = |scale: f32| Transform { scale: Vec3::splat(scale), ..Transform::IDENTITY };
+    let scaled = |scale: f32| Transform {
+        scale: Vec3::splat(scale),
+        ..Transform::IDENTITY
+    };
     let (skeleton, takes) = one_bone(&[&|_| scaled(2.0), &|_| scaled(1.0)]);
     let mut instance = playing(&skeleton, &takes[0]);
     instance.update(0.1);
@@ -170,7 +225,9 @@ fn a_scale_dies_away_as_a_translation_does() {
 
 #[test]
 fn a_request_during_a_running_one_goes_on_from_what_is_shown() {
-    let (skeleton, takes) = one_bone(&[&|_| at(1.0, 0.0, 0.0), &|_| Transform::IDENTITY, &|_| at(-1.0, 0.0, 0.0)]);
+    let (skeleton, takes) = one_bone(&[&|_| at(1.0, 0.0, 0.0), &|_| Transform::IDENTITY, &|_| {
+        at(-1.0, 0.0, 0.0)
+    }]);
     let mut instance = playing(&skeleton, &takes[0]);
     instance.update(0.1);
     inertialize(&mut instance, &takes[1], 1.0);
@@ -186,7 +243,10 @@ fn a_request_during_a_running_one_goes_on_from_what_is_shown() {
     let (speed_before, speed_after) = ((shown - before) / 0.001, (x(&instance) - shown) / 0.001);
     // IN-01 half way: -1.875 a second.
     assert!((speed_before + 1.875).abs() < 0.01, "{speed_before}");
-    assert!((speed_after - speed_before).abs() < 0.05, "{speed_after} after {speed_before}");
+    assert!(
+        (speed_after - speed_before).abs() < 0.05,
+        "{speed_after} after {speed_before}"
+    );
     instance.update(1.0);
     assert_eq!(x(&instance), -1.0);
 }
@@ -223,7 +283,11 @@ fn a_locked_root_stays_locked_and_only_the_new_take_moves_the_character() {
     instance.inertialize(Some(takes[1].clone()), enabled(), 0.4);
     for _ in 0..4 {
         instance.update(0.1);
-        assert_eq!(pose(&instance).bones[0], Transform::IDENTITY, "the reference pose holds the root");
+        assert_eq!(
+            pose(&instance).bones[0],
+            Transform::IDENTITY,
+            "the reference pose holds the root"
+        );
         let motion = instance.consume_root_motion().expect("the take travels");
         assert_vec3(motion.delta.translation, [0.0, 0.0, 0.3], 1e-5);
     }
@@ -234,9 +298,17 @@ fn float_curves_die_away_too() {
     let (skeleton, takes) = one_bone(&[&|_| Transform::IDENTITY]);
     let smile = |value: f32| {
         let kind = FloatCurveKind::Property { node: None };
-        let curves = vec![FloatCurve { name: "smile".to_owned(), kind, values: vec![value] }];
+        let curves = vec![FloatCurve {
+            name: "smile".to_owned(),
+            kind,
+            values: vec![value],
+        }];
         Arc::new(
-            AnimSequence::new(SequenceParts { curves, ..takes[0].parts().clone() }).expect("one value is constant"),
+            AnimSequence::new(SequenceParts {
+                curves,
+                ..takes[0].parts().clone()
+            })
+            .expect("one value is constant"),
         )
     };
     let mut instance = playing(&skeleton, &smile(1.0));

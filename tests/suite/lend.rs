@@ -1,112 +1,105 @@
-//! Takes of one file on another file's character: by opening, by command, in a project, on the command line. B21, B22.
+//! Takes of one file on another file's character: by opening, by command, in a project, on the
+//! command line. B21, B22.
 
-use crate::cli::{json, text};
-use crate::fbx_truth::corpus;
-use crate::panels::{click, window};
-use crate::project_stage::Place;
-use crate::rig::assert_vec3;
-use crate::support::fbx_forge::{Record, TICKS, curve, file, leaf, object, oo, op, props, vec3};
+use crate::support::borrowed_takes::{bones, clip, figure, hand, written};
+use crate::support::corpus::corpus;
+use crate::support::desk::{click, window};
+use crate::support::editing::EditorSteps as _;
+use crate::support::fbx_forge::{Record, curve, file, object, oo, op, props, vec3};
+use crate::support::import::{imported, imported_file};
+use crate::support::program::{json, text};
+use crate::support::project_stage::Place;
+use crate::support::rig::assert_vec3;
 use egui_kittest::kittest::Queryable as _;
-use fbxcel::low::v7400::AttributeValue;
 use maquette::asset::{AnimSequence, BoneIndex, ImportedFile, NoteKind, SequenceParts};
-use maquette::editor::{Command, Editor, FileKey, Fit, FitState, LendError, lend, load_file, with_lent};
-use maquette::math::{Mat4, Vec2, Vec3};
+use maquette::editor::{
+    CharactersCommand, Command, Editor, FileKey, FilesCommand, Fit, FitState, FrameInput,
+    ProjectCommand, RetargetError, retarget_takes, with_retargeted,
+};
+use maquette::math::{Vec2, Vec3};
+use maquette::words::finding;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const LINEAR: i32 = 0x4;
 
-/// root, spine and hand, half a metre each, with a prefix before their names.
-fn bones(prefix: &str) -> (Vec<Record>, Vec<Record>) {
-    let names = ["root", "spine", "hand"];
-    let one = |(place, name): (usize, &&str)| {
-        let up = if place == 0 { 0.0 } else { 50.0 };
-        let list = props(vec![vec3("Lcl Translation", [0.0, up, 0.0])]);
-        object("Model", place as i64 + 1, &format!("{prefix}{name}"), "LimbNode", vec![list])
-    };
-    (names.iter().enumerate().map(one).collect(), vec![oo(1, 0), oo(2, 1), oo(3, 2)])
-}
-
-/// A file with animation only: its spine turns about Z by so many degrees in so many seconds.
-pub(crate) fn clip(prefix: &str, degrees: f32, secs: f64) -> Vec<u8> {
-    let (mut objects, mut joins) = bones(prefix);
-    let zero = || vec![0.0.into()];
-    let defaults = props(vec![("d|X", "Number", zero()), ("d|Y", "Number", zero()), ("d|Z", "Number", zero())]);
-    let stop = vec![((secs * TICKS as f64).round() as i64).into()];
-    let span = props(vec![("LocalStart", "KTime", vec![0i64.into()]), ("LocalStop", "KTime", stop)]);
-    objects.extend([
-        object("AnimationStack", 100, "mixamo.com", "", vec![span]),
-        object("AnimationLayer", 101, "base", "", Vec::new()),
-        object("AnimationCurveNode", 102, "R", "", vec![defaults]),
-        curve(103, &[(0.0, 0.0), (secs, degrees)], &[(2, LINEAR, [0.0; 4])]),
-    ]);
-    joins.extend([oo(101, 100), oo(102, 101), op(102, 2, "Lcl Rotation"), op(103, 102, "d|Z")]);
-    file(objects, joins)
-}
-
-/// The same bones with a board beside them: a character without takes.
-pub(crate) fn figure(prefix: &str) -> Vec<u8> {
-    let (mut objects, mut joins) = bones(prefix);
-    let corners = AttributeValue::ArrF64(vec![0., 0., 0., 40., 0., 0., 40., 150., 0., 0., 150., 0.]);
-    let polygons = AttributeValue::ArrI32(vec![0, 1, 2, -4]);
-    objects.push(object("Model", 10, "board", "Mesh", vec![props(Vec::new())]));
-    let shape = vec![leaf("Vertices", corners), leaf("PolygonVertexIndex", polygons)];
-    objects.push(object("Geometry", 11, "board", "Mesh", shape));
-    joins.extend([oo(10, 0), oo(11, 10)]);
-    file(objects, joins)
-}
-
-pub(crate) fn written(place: &Place, name: &str, bytes: &[u8]) -> PathBuf {
-    let path = place.path(name);
-    std::fs::write(&path, bytes).expect("the folder can be written");
-    path
-}
-
 fn open(editor: &mut Editor, path: &Path) {
-    editor.apply(Command::OpenFile(path.to_path_buf()));
+    editor.apply(FilesCommand::Open(path.to_path_buf()));
     editor.finish_loads();
 }
 
-fn said(editor: &Editor) -> Vec<&str> {
-    editor.messages().iter().map(|message| message.text.as_str()).collect()
+fn said(editor: &Editor) -> Vec<String> {
+    editor.notice_texts()
 }
 
 fn takes(editor: &Editor) -> Vec<String> {
-    let file = editor.shown_file().expect("a file is shown").file();
-    file.takes.iter().map(|take| take.name().to_owned()).collect()
-}
-
-/// Where the hand is, component space.
-pub(crate) fn hand(editor: &Editor) -> Vec3 {
-    let animator = editor.animator().expect("a character is shown");
-    let hand = animator.skeleton().indices().find(|&bone| animator.skeleton().bone(bone).name.ends_with("hand"));
-    animator.bone_to_component(hand.expect("it has one")).unwrap_or(Mat4::IDENTITY).translation()
+    let file = editor.animator().expect("a character is active").file();
+    file.takes
+        .iter()
+        .map(|take| take.name().to_owned())
+        .collect()
 }
 
 fn lender(editor: &Editor) -> FileKey {
-    editor.shown_file().expect("a file is shown").lent()[0].file().expect("it is an open file")
+    editor
+        .played_file()
+        .expect("a character is active")
+        .borrowed()[0]
+        .file()
+        .expect("it is an open file")
 }
 
 #[test]
 fn b21_a_file_with_animation_alone_shows_frames_and_plays_its_skeleton() {
     let Some(corpus) = corpus() else { return };
     let mut editor = Editor::default();
-    editor.apply(Command::ResizeViewport(Vec2::new(800.0, 600.0)));
-    open(&mut editor, &corpus.join("cases/bin/s10_anim_only_no_mesh_bin.fbx"));
-    assert!(said(&editor).iter().any(|text| text.contains("no mesh")), "{:?}", said(&editor));
-    assert!(editor.playback().is_playing && editor.sequence().is_some_and(|take| take.length_secs() == 1.0));
+    editor.tick(FrameInput {
+        viewport: Some(Vec2::new(800.0, 600.0)),
+        ..FrameInput::default()
+    });
+    open(
+        &mut editor,
+        &corpus.join("cases/bin/s10_anim_only_no_mesh_bin.fbx"),
+    );
+    assert!(
+        said(&editor).iter().any(|text| text.contains("no mesh")),
+        "{:?}",
+        said(&editor)
+    );
+    assert!(
+        editor.playback().is_playing
+            && editor
+                .sequence()
+                .is_some_and(|take| take.length_secs() == 1.0)
+    );
     let list = editor.draw_list(Vec2::new(800.0, 600.0));
-    assert!(list.meshes.is_empty() && list.bones.len() >= 2, "{} bones are drawn", list.bones.len());
+    assert!(
+        list.meshes.is_empty() && list.bones.len() >= 2,
+        "{} bones are drawn",
+        list.bones.len()
+    );
     // The skeleton is 1 m high; all of it is in the picture and fills a good part of it.
     let seen: Vec<Vec2> = list
         .bones
         .iter()
         .flat_map(|bone| [bone.head, bone.tail])
-        .map(|point| list.camera.world_to_pixel(point, Vec2::new(800.0, 600.0)).expect("before the camera"))
+        .map(|point| {
+            list.camera
+                .world_to_pixel(point, Vec2::new(800.0, 600.0))
+                .expect("before the camera")
+        })
         .collect();
-    let (low, high) = seen.iter().fold((f32::MAX, f32::MIN), |(low, high), at| (low.min(at.y), high.max(at.y)));
-    assert!(low > 0.0 && high < 600.0 && high - low > 300.0, "from {low} to {high} of 600 points");
-    assert!(seen.iter().all(|at| (0.0..=800.0).contains(&at.x)), "{seen:?}");
+    let (low, high) = seen.iter().fold((f32::MAX, f32::MIN), |(low, high), at| {
+        (low.min(at.y), high.max(at.y))
+    });
+    assert!(
+        low > 0.0 && high < 600.0 && high - low > 300.0,
+        "from {low} to {high} of 600 points"
+    );
+    assert!(
+        seen.iter().all(|at| (0.0..=800.0).contains(&at.x)),
+        "{seen:?}"
+    );
     let begin = editor.animator().expect("it is there").time_secs();
     editor.tick(0.25);
     assert!((editor.animator().expect("it is there").time_secs() - begin - 0.25).abs() < 1e-9);
@@ -116,7 +109,10 @@ fn b21_a_file_with_animation_alone_shows_frames_and_plays_its_skeleton() {
 fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
     let Some(corpus) = corpus() else { return };
     let folder = corpus.join("cases/bin");
-    let (s01, s10) = (folder.join("s01_negative_start_bin.fbx"), folder.join("s10_anim_only_no_mesh_bin.fbx"));
+    let (s01, s10) = (
+        folder.join("s01_negative_start_bin.fbx"),
+        folder.join("s10_anim_only_no_mesh_bin.fbx"),
+    );
     let told = json(&[
         "dump",
         text(&s01),
@@ -147,19 +143,36 @@ fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
         assert_vec3(point(&probes["4"]), [5.0, 50.0, 5.0], 1e-3);
     }
     let notes = told["report"].as_array().expect("notes");
-    assert!(notes.iter().any(|note| note["text"].as_str().is_some_and(|text| text.contains("3 of 3 bones matched"))));
+    assert!(notes.iter().any(|note| {
+        note["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("3 of 3 bones matched"))
+    }));
 
     // The same keys put into the file beside its own, bone for bone; the mesh's node has none.
-    let (own, other) = (imported(&s01), imported(&s10));
+    let (own, other) = (imported_file(&s01), imported_file(&s10));
     let inside = &other.takes[0];
-    let nodes = own.skeleton.bones().iter().skip(other.skeleton.len()).map(|bone| bone.saved);
+    let nodes = own
+        .skeleton
+        .bones()
+        .iter()
+        .skip(other.skeleton.len())
+        .map(|bone| bone.saved);
     let first_keys = inside.first_keys().iter().copied().chain(nodes).collect();
-    let inside = AnimSequence::new(SequenceParts { first_keys, ..inside.parts().clone() }).expect("it is sound");
-    let lending = lend(&own, &other, "s10.fbx", None).expect("all bones match");
+    let inside = AnimSequence::new(SequenceParts {
+        first_keys,
+        ..inside.parts().clone()
+    })
+    .expect("it is sound");
+    let lending = retarget_takes(&own, &other, "s10.fbx", None).expect("all bones match");
     assert_eq!(lending.fit, Fit::AsAuthored);
-    for frame in 0..inside.row_count() {
+    for frame in 0..inside.sample_count() {
         for bone in own.skeleton.indices() {
-            assert_eq!(lending.takes[0].key(frame, bone), inside.key(frame, bone), "frame {frame} of {bone:?}");
+            assert_eq!(
+                lending.takes[0].key(frame, bone),
+                inside.key(frame, bone),
+                "frame {frame} of {bone:?}"
+            );
         }
     }
 }
@@ -169,27 +182,47 @@ fn point(value: &Value) -> Vec3 {
     Vec3::new(number(0), number(1), number(2))
 }
 
-fn imported(path: &Path) -> ImportedFile {
-    load_file(path, &|_, _| true).expect("it loads").file
-}
-
 #[test]
 fn a_clip_opened_beside_a_character_becomes_its_take_whatever_the_prefix() {
     let place = Place::new();
     let hero = written(&place, "hero.fbx", &figure("mixamorig:"));
     let run = written(&place, "Running.fbx", &clip("mixamorig7:", 90.0, 1.0));
-    for command in [Command::OpenFile(run.clone()), Command::DropFile(run.clone()), Command::TakesFrom(run)] {
+    for command in [
+        Command::Files(FilesCommand::Open(run.clone())),
+        Command::Files(FilesCommand::Drop(run.clone())),
+        Command::Characters(CharactersCommand::BorrowTakesFrom(run)),
+    ] {
         let mut editor = Editor::default();
         open(&mut editor, &hero);
-        let character = editor.object().expect("the hero").id();
+        let character = editor.active_object().expect("the hero").id();
         editor.apply(command.clone());
         editor.finish_loads();
-        assert_eq!(editor.shown_file().expect("shown").name(), "hero.fbx", "{command:?}");
-        assert_eq!(takes(&editor), ["Running"], "a take that is called as all are is called as its file");
-        assert!(said(&editor).iter().any(|text| text.contains("3 of 3 bones matched")), "{:?}", said(&editor));
-        assert_eq!((editor.take(), editor.object().expect("the hero").id()), (Some(0), character));
-        editor.apply(Command::SetPlaying(false));
-        editor.apply(Command::Scrub(1.0));
+        assert_eq!(
+            editor.shown_file().expect("shown").name(),
+            "hero.fbx",
+            "{command:?}"
+        );
+        assert_eq!(
+            takes(&editor),
+            ["Running"],
+            "a take that is called as all are is called as its file"
+        );
+        assert!(
+            said(&editor)
+                .iter()
+                .any(|text| text.contains("3 of 3 bones matched")),
+            "{:?}",
+            said(&editor)
+        );
+        assert_eq!(
+            (
+                editor.take(),
+                editor.active_object().expect("the hero").id()
+            ),
+            (Some(0), character)
+        );
+        editor.apply(CharactersCommand::SetPlaying(false));
+        editor.apply(CharactersCommand::Scrub(1.0));
         // A quarter turn of the spine, half a metre up: the hand lies half a metre to -X.
         assert_vec3(hand(&editor), [-0.5, 0.5, 0.0], 1e-5);
         assert!(editor.playback().loop_mode == maquette::editor::LoopMode::Loop);
@@ -207,24 +240,43 @@ fn a_clip_of_strangers_is_shown_on_its_own_and_says_so() {
         .zip(["tentacle", "fin", "tail"])
         .zip(1..)
         .map(|((_, name), id)| {
-            object("Model", id, name, "LimbNode", vec![props(vec![vec3("Lcl Translation", [0.0, 50.0, 0.0])])])
+            object(
+                "Model",
+                id,
+                name,
+                "LimbNode",
+                vec![props(vec![vec3("Lcl Translation", [0.0, 50.0, 0.0])])],
+            )
         })
         .collect();
     let mut fish = clip("", 90.0, 1.0);
-    assert!(lend(&opened(&figure("")), &opened(&fish), "fish.fbx", None).is_ok());
+    assert!(retarget_takes(&imported(&figure("")), &imported(&fish), "fish.fbx", None).is_ok());
     fish = with_bones(renamed, joins);
     open(&mut editor, &written(&place, "fish.fbx", &fish));
     assert_eq!(editor.shown_file().expect("shown").name(), "fish.fbx");
-    let text = "\"fish.fbx\" is shown on its own: only 0 of 3 bones are called as those of \"hero.fbx\"";
-    assert!(said(&editor).contains(&text), "{:?}", said(&editor));
-    let refused = lend(&opened(&figure("")), &opened(&fish), "fish.fbx", None);
-    assert!(matches!(refused, Err(LendError::TooFewBones { matched: 0, counted: 3, .. })), "{refused:?}");
-    let empty = lend(&opened(&fish), &opened(&figure("")), "hero.fbx", None);
-    assert!(matches!(empty, Err(LendError::NoTake { .. })), "{empty:?}");
-}
-
-fn opened(bytes: &[u8]) -> ImportedFile {
-    maquette::fbx::import(bytes, &maquette::fbx::ImportOptions::default(), &|_, _| true).expect("it imports")
+    let text = "\"fish.fbx\" is shown on its own: only 0 of 3 bones match those of \"hero.fbx\"";
+    assert!(
+        said(&editor).iter().any(|said| said == text),
+        "{:?}",
+        said(&editor)
+    );
+    let refused = retarget_takes(&imported(&figure("")), &imported(&fish), "fish.fbx", None);
+    assert!(
+        matches!(
+            refused,
+            Err(RetargetError::TooFewBones {
+                matched: 0,
+                counted: 3,
+                ..
+            })
+        ),
+        "{refused:?}"
+    );
+    let empty = retarget_takes(&imported(&fish), &imported(&figure("")), "hero.fbx", None);
+    assert!(
+        matches!(empty, Err(RetargetError::NoTake { .. })),
+        "{empty:?}"
+    );
 }
 
 /// Other bones in the clip's take.
@@ -233,29 +285,55 @@ fn with_bones(bones: Vec<Record>, mut joins: Vec<Record>) -> Vec<u8> {
     objects.extend([
         object("AnimationStack", 100, "swim", "", Vec::new()),
         object("AnimationLayer", 101, "base", "", Vec::new()),
-        object("AnimationCurveNode", 102, "R", "", vec![props(vec![("d|Z", "Number", vec![0.0.into()])])]),
+        object(
+            "AnimationCurveNode",
+            102,
+            "R",
+            "",
+            vec![props(vec![("d|Z", "Number", vec![0.0.into()])])],
+        ),
         curve(103, &[(0.0, 0.0), (1.0, 10.0)], &[(2, LINEAR, [0.0; 4])]),
     ]);
-    joins.extend([oo(101, 100), oo(102, 101), op(102, 2, "Lcl Rotation"), op(103, 102, "d|Z")]);
+    joins.extend([
+        oo(101, 100),
+        oo(102, 101),
+        op(102, 2, "Lcl Rotation"),
+        op(103, 102, "d|Z"),
+    ]);
     file(objects, joins)
 }
 
 #[test]
 fn bones_without_a_partner_stand_in_the_report() {
-    let lender = opened(&clip("a:", 90.0, 1.0));
-    let hero = opened(&figure(""));
+    let lender = imported(&clip("a:", 90.0, 1.0));
+    let hero = imported(&figure(""));
     let mut bones = hero.skeleton.bones().to_vec();
     bones[2].name = "paw".to_owned();
     bones[2].path = "root/spine/paw".to_owned();
-    let skeleton = maquette::asset::Skeleton::new(bones, *hero.skeleton.file_to_component()).expect("only a name");
-    let hero = ImportedFile { skeleton: skeleton.into(), ..hero };
-    let lending = lend(&hero, &lender, "wave.fbx", None).expect("two of three match");
+    let skeleton = maquette::asset::Skeleton::new(bones, *hero.skeleton.file_to_component())
+        .expect("only a name");
+    let hero = ImportedFile {
+        skeleton: skeleton.into(),
+        ..hero
+    };
+    let lending = retarget_takes(&hero, &lender, "wave.fbx", None).expect("two of three match");
     assert_eq!((lending.matched, lending.counted), (2, 3));
     assert_eq!(lending.unmatched, ["a:hand"]);
-    let with = with_lent(&hero, [&lending]);
-    let note = with.report.notes.iter().find(|note| note.kind == NoteKind::Lent && note.text.contains("a:hand"));
-    assert!(note.is_some_and(|note| note.count == 1), "{:?}", with.report.notes);
-    assert_eq!((with.takes.len(), with.report.takes.len()), (hero.takes.len() + 1, hero.takes.len() + 1));
+    let with = with_retargeted(&hero, [&lending]);
+    let note = with
+        .report
+        .notes
+        .iter()
+        .find(|note| note.kind() == NoteKind::Lent && finding(note).contains("a:hand"));
+    assert!(
+        note.is_some_and(|note| note.count == 1),
+        "{:?}",
+        with.report.notes
+    );
+    assert_eq!(
+        (with.takes.len(), with.report.takes.len()),
+        (hero.takes.len() + 1, hero.takes.len() + 1)
+    );
     assert_eq!(with.report.takes.last().expect("a take").name, "wave");
 }
 
@@ -266,24 +344,51 @@ fn a_file_with_a_mesh_is_its_own_character_until_its_takes_are_asked_for() {
     let hero = written(&place, "hero.fbx", &figure(""));
     open(&mut editor, &hero);
     open(&mut editor, &place.mannequin_as("walker.fbx"));
-    assert_eq!(editor.shown_file().expect("shown").name(), "walker.fbx", "it has a mesh");
+    assert_eq!(
+        editor.shown_file().expect("shown").name(),
+        "walker.fbx",
+        "it has a mesh"
+    );
     let walker = editor.shown_file().expect("shown").handle();
-    let hero = editor.files().iter().find(|open| open.name() == "hero.fbx").expect("open").handle();
-    assert!(editor.cannot_use_takes(walker).is_some() && editor.cannot_use_takes(hero).is_some());
-    editor.apply(Command::ShowFile(hero));
+    let hero = editor
+        .files()
+        .open()
+        .iter()
+        .find(|open| open.name() == "hero.fbx")
+        .expect("open")
+        .handle();
+    assert!(
+        editor.cannot_borrow_takes(walker).is_some() && editor.cannot_borrow_takes(hero).is_some()
+    );
+    editor.apply(FilesCommand::Show(hero));
     let before = takes(&editor);
-    editor.apply(Command::UseTakes(walker));
-    assert_eq!(takes(&editor), before, "of the mannequin's bones too few are called so");
-    assert!(said(&editor).iter().any(|text| text.contains("too few")), "{:?}", said(&editor));
+    editor.apply(CharactersCommand::BorrowTakes(walker));
+    assert_eq!(
+        takes(&editor),
+        before,
+        "of the mannequin's bones too few are called so"
+    );
+    assert!(
+        said(&editor).iter().any(|text| text.contains("too few")),
+        "{:?}",
+        said(&editor)
+    );
 
     // Two mannequins: the one's takes on the other, though it has a mesh.
     open(&mut editor, &place.mannequin_as("second.fbx"));
     let own = takes(&editor).len();
-    editor.apply(Command::UseTakes(walker));
+    editor.apply(CharactersCommand::BorrowTakes(walker));
     assert_eq!(takes(&editor).len(), 2 * own);
-    assert!(takes(&editor)[own].starts_with("walker|"), "{:?}", takes(&editor));
+    assert!(
+        takes(&editor)[own].starts_with("walker|"),
+        "{:?}",
+        takes(&editor)
+    );
     assert_eq!(editor.take(), Some(own), "the first of them plays");
-    assert!(editor.cannot_use_takes(walker).is_some(), "it has them now");
+    assert!(
+        editor.cannot_borrow_takes(walker).is_some(),
+        "it has them now"
+    );
 }
 
 #[test]
@@ -294,43 +399,97 @@ fn lent_takes_are_undone_redone_saved_and_opened_again() {
     let mut editor = Editor::default();
     open(&mut editor, &hero);
     open(&mut editor, &run);
-    assert_eq!((takes(&editor), editor.undo_name()), (vec!["run".to_owned()], Some("Add Takes of run.fbx")));
-    editor.apply(Command::SetRootMotion(true));
+    assert_eq!(
+        (takes(&editor), editor.undo_text()),
+        (
+            vec!["run".to_owned()],
+            Some("Add Takes from run.fbx".to_owned())
+        )
+    );
+    editor.apply(CharactersCommand::SetRootMotion(true));
     let key = lender(&editor);
-    editor.apply(Command::SetFit { lender: key, fit: Some(FitState::KeepProportions) });
-    assert_eq!(editor.shown_file().expect("shown").lent()[0].outcome().expect("lent").fit, Fit::KeepProportions);
-    editor.apply(Command::Undo);
-    assert_eq!(editor.shown_file().expect("shown").lent()[0].outcome().expect("lent").fit, Fit::AsAuthored);
-    editor.apply(Command::Undo);
-    editor.apply(Command::Undo);
-    assert!(takes(&editor).is_empty() && editor.files().len() == 1, "{:?}", takes(&editor));
+    editor.apply(CharactersCommand::SetFit {
+        source: key,
+        fit: Some(FitState::KeepProportions),
+    });
+    assert_eq!(
+        editor
+            .played_file()
+            .expect("a character is active")
+            .borrowed()[0]
+            .outcome()
+            .expect("lent")
+            .fit,
+        Fit::KeepProportions
+    );
+    editor.apply(ProjectCommand::Undo);
+    assert_eq!(
+        editor
+            .played_file()
+            .expect("a character is active")
+            .borrowed()[0]
+            .outcome()
+            .expect("lent")
+            .fit,
+        Fit::AsAuthored
+    );
+    editor.apply(ProjectCommand::Undo);
+    editor.apply(ProjectCommand::Undo);
+    assert!(
+        takes(&editor).is_empty() && editor.files().open().len() == 1,
+        "{:?}",
+        takes(&editor)
+    );
     for _ in 0..3 {
-        editor.apply(Command::Redo);
+        editor.apply(ProjectCommand::Redo);
     }
     assert_eq!(takes(&editor), ["run"]);
-    assert!(editor.root_motion().is_enabled, "what was set for the take came back with it");
+    assert!(
+        editor.root_motion().is_enabled,
+        "what was set for the take came back with it"
+    );
 
-    editor.apply(Command::SetPlaying(false));
-    editor.apply(Command::Scrub(0.5));
-    editor.apply(Command::SaveProjectAs(place.path("scene.maquette")));
+    editor.apply(CharactersCommand::SetPlaying(false));
+    editor.apply(CharactersCommand::Scrub(0.5));
+    editor.apply(ProjectCommand::SaveAs(place.path("scene.maquette")));
     let mut again = Editor::default();
-    again.open_project_now(&place.path("scene.maquette")).expect("the project opens");
+    again
+        .open_project_now(&place.path("scene.maquette"))
+        .expect("the project opens");
     assert_eq!(again.document(), editor.document());
-    assert_eq!((takes(&again), again.take()), (vec!["run".to_owned()], Some(0)));
-    assert_eq!(again.shown_file().expect("shown").lent()[0].outcome().expect("lent").fit, Fit::KeepProportions);
-    assert!(again.root_motion().is_enabled && !again.is_modified());
+    assert_eq!(
+        (takes(&again), again.take()),
+        (vec!["run".to_owned()], Some(0))
+    );
+    assert_eq!(
+        again
+            .played_file()
+            .expect("a character is active")
+            .borrowed()[0]
+            .outcome()
+            .expect("lent")
+            .fit,
+        Fit::KeepProportions
+    );
+    assert!(again.root_motion().is_enabled && !again.project().is_modified());
     assert!(hand(&again).distance(hand(&editor)) < 1e-6);
 
-    // The takes' file is gone: it is missing as any other, and comes back with all that belongs to it.
+    // The takes' file is gone: it is missing as any other, and comes back with all that belongs to
+    // it.
     std::fs::rename(&run, place.path("elsewhere.fbx")).expect("moved");
     let mut without = Editor::default();
-    without.open_project_now(&place.path("scene.maquette")).expect("the project opens");
-    assert_eq!(without.missing_files().len(), 1);
+    without
+        .open_project_now(&place.path("scene.maquette"))
+        .expect("the project opens");
+    assert_eq!(without.files().missing().len(), 1);
     assert!(takes(&without).is_empty());
-    without.apply(Command::Relink { missing: 0, path: place.path("elsewhere.fbx") });
+    without.apply(FilesCommand::Relink {
+        missing: 0,
+        path: place.path("elsewhere.fbx"),
+    });
     without.finish_loads();
     assert_eq!(takes(&without), ["elsewhere"]);
-    assert!(without.missing_files().is_empty());
+    assert!(without.files().missing().is_empty());
 }
 
 #[test]
@@ -340,17 +499,41 @@ fn takes_go_with_their_file_and_by_command() {
     open(&mut editor, &written(&place, "hero.fbx", &figure("")));
     open(&mut editor, &written(&place, "a.fbx", &clip("", 90.0, 1.0)));
     open(&mut editor, &written(&place, "b.fbx", &clip("", 45.0, 2.0)));
-    assert_eq!((takes(&editor), editor.take()), (vec!["a".to_owned(), "b".to_owned()], Some(1)));
+    assert_eq!(
+        (takes(&editor), editor.take()),
+        (vec!["a".to_owned(), "b".to_owned()], Some(1))
+    );
     let first = lender(&editor);
-    editor.apply(Command::ReturnTakes(first));
-    assert_eq!((takes(&editor), editor.take()), (vec!["b".to_owned()], Some(0)), "what plays plays on");
+    editor.apply(CharactersCommand::ReturnTakes(first));
+    assert_eq!(
+        (takes(&editor), editor.take()),
+        (vec!["b".to_owned()], Some(0)),
+        "what plays plays on"
+    );
     assert_eq!(editor.length_secs(), 2.0);
-    let b = editor.files().iter().find(|open| open.name() == "b.fbx").expect("open").handle();
-    editor.apply(Command::CloseFile(b));
+    let b = editor
+        .files()
+        .open()
+        .iter()
+        .find(|open| open.name() == "b.fbx")
+        .expect("open")
+        .handle();
+    editor.apply(FilesCommand::Close(b));
     assert!(takes(&editor).is_empty() && editor.take().is_none());
-    assert!(editor.document().files.iter().all(|file| file.lent.is_empty()));
-    editor.apply(Command::Undo);
-    assert_eq!(takes(&editor), ["b"], "closing is undone with what it took along");
+    assert!(
+        editor
+            .document()
+            .objects
+            .iter()
+            .flat_map(|object| &object.plays)
+            .all(|plays| plays.retargeted.is_empty())
+    );
+    editor.apply(ProjectCommand::Undo);
+    assert_eq!(
+        takes(&editor),
+        ["b"],
+        "closing is undone with what it took along"
+    );
 }
 
 #[test]
@@ -361,15 +544,47 @@ fn f5_on_the_file_with_the_takes_makes_them_anew() {
     let run = written(&place, "run.fbx", &clip("", 90.0, 1.0));
     open(&mut editor, &run);
     std::fs::write(&run, clip("", 90.0, 3.0)).expect("written");
-    let handle = editor.files().iter().find(|open| open.name() == "run.fbx").expect("open").handle();
-    editor.apply(Command::ShowFile(handle));
-    editor.apply(Command::ReloadFile);
+    let handle = editor
+        .files()
+        .open()
+        .iter()
+        .find(|open| open.name() == "run.fbx")
+        .expect("open")
+        .handle();
+    editor.apply(FilesCommand::Show(handle));
+    editor.apply(FilesCommand::Reload);
     editor.finish_loads();
-    let hero = editor.files().iter().find(|open| open.name() == "hero.fbx").expect("open").handle();
-    editor.apply(Command::ShowFile(hero));
-    assert_eq!((takes(&editor), editor.length_secs()), (vec!["run".to_owned()], 3.0));
-    assert_eq!(editor.library().file(hero).expect("it is there").takes.len(), 1, "the library has what is shown");
-    assert_eq!(editor.animator().expect("shown").skeleton().bone(BoneIndex(0)).name, "root");
+    let hero = editor
+        .files()
+        .open()
+        .iter()
+        .find(|open| open.name() == "hero.fbx")
+        .expect("open")
+        .handle();
+    editor.apply(FilesCommand::Show(hero));
+    assert_eq!(
+        (takes(&editor), editor.length_secs()),
+        (vec!["run".to_owned()], 3.0)
+    );
+    assert_eq!(
+        editor
+            .played_file()
+            .expect("a character is active")
+            .file()
+            .takes
+            .len(),
+        1,
+        "the character has the take that is shown"
+    );
+    assert_eq!(
+        editor
+            .animator()
+            .expect("shown")
+            .skeleton()
+            .bone(BoneIndex(0))
+            .name,
+        "root"
+    );
 }
 
 #[test]
@@ -391,13 +606,28 @@ fn the_assets_panel_shows_whose_takes_they_are_how_they_fit_and_lets_them_go() {
     let place = Place::new();
     let mut editor = Editor::default();
     open(&mut editor, &written(&place, "hero.fbx", &figure("")));
-    open(&mut editor, &written(&place, "run.fbx", &clip("", 90.0, 1.0)));
-    editor.apply(Command::SetPlaying(false));
+    open(
+        &mut editor,
+        &written(&place, "run.fbx", &clip("", 90.0, 1.0)),
+    );
+    editor.apply(CharactersCommand::SetPlaying(false));
     let key = lender(&editor);
     let mut window = window(editor, egui::Vec2::new(1280.0, 1400.0));
-    assert!(window.query_by_label("3 / 3").is_some(), "three of three bones have a partner");
+    assert!(
+        window.query_by_label("3 / 3").is_some(),
+        "three of three bones have a partner"
+    );
     let fit = Some(FitState::KeepProportions);
-    assert_eq!(click(&mut window, "Keep proportions"), [Command::SetFit { lender: key, fit }]);
-    assert_eq!(click(&mut window, "Remove these takes"), [Command::ReturnTakes(key)]);
+    assert_eq!(
+        click(&mut window, "Keep proportions"),
+        [Command::Characters(CharactersCommand::SetFit {
+            source: key,
+            fit
+        })]
+    );
+    assert_eq!(
+        click(&mut window, "Remove takes"),
+        [Command::Characters(CharactersCommand::ReturnTakes(key))]
+    );
     assert!(window.query_by_label("3 / 3").is_none());
 }

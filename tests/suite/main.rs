@@ -1,16 +1,18 @@
 //! All tests, one crate: modules by subject.
 
-#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "a test stops loudly, and says aloud what it skips")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test stops loudly, and says aloud what it skips"
+)]
 
 mod active_bones;
-mod architecture;
 mod attachment;
 mod blend;
 mod blit;
 mod bone_meshes;
 mod cases_broken;
 mod cases_curves;
-mod cases_forge;
 mod cases_geometry;
 mod cases_import;
 mod cases_materials;
@@ -42,9 +44,11 @@ mod fbx_read;
 mod fbx_skin;
 mod fbx_takes;
 mod fbx_truth;
+mod findings;
 mod gizmo;
 mod gltf;
 mod inertialize;
+mod law;
 mod lend;
 mod mannequin;
 mod math;
@@ -66,29 +70,24 @@ mod project_facts;
 mod project_faults;
 mod project_files;
 mod project_format1;
-mod project_stage;
 mod project_undo;
 mod props_panel;
 mod props_window;
-mod render_scene;
 mod retarget;
-mod rig;
 mod root_corpus;
 mod root_lock;
 mod root_motion;
 mod root_travel;
 mod scene_tick;
 mod scene_tree;
+mod sentences;
 mod shaders;
 mod skin_corpus;
 mod skin_gpu;
-mod stage;
 mod support;
 mod texture_files;
 mod transition;
 mod truth;
-mod truth_scene;
 mod ui_rows;
 mod unbreakable;
-mod walk;
 mod window;

@@ -1,54 +1,30 @@
-//! A set of bones comes out of every step exactly as in the whole pose, and nothing else is touched.
+//! A set of bones comes out of every step exactly as in the whole pose, and nothing else is
+//! touched.
 
-use crate::rig::{about_x, about_y, at, bone, enabled, skeleton, take, turned_skeleton, walker};
-use maquette::anim::{
-    AnimInstance, BoneSet, ComponentPose, Hierarchy, Interpolation, LocalPose, PoseWork, blend_many, blend_many_bones,
-    blend_two, blend_two_bones, sample, sample_bones,
+use crate::support::bone_sets::{any_rig, assert_equals_the_whole};
+use crate::support::mannequin::{mannequin, take_named};
+use crate::support::rig::{
+    about_x, about_y, at, bone, enabled, skeleton, take, turned_skeleton, walker,
 };
-use maquette::asset::{AnimSequence, Bone, BoneIndex, ImportedFile, InheritRule, RootLockMode, Skeleton};
-use maquette::fbx::{ImportOptions, import};
-use maquette::math::{Mat4, Quat, Transform, Vec3};
+use maquette::anim::{
+    AnimInstance, BoneSet, ComponentPose, Hierarchy, Interpolation, LocalPose, PoseWork,
+    blend_many, blend_many_bones, blend_two, blend_two_bones, sample, sample_bones,
+};
+use maquette::asset::{Bone, BoneIndex, InheritRule, RootLockMode, Skeleton};
+use maquette::math::{Transform, Vec3};
 use proptest::prelude::*;
-use std::path::Path;
 use std::sync::Arc;
-
-pub(crate) fn mannequin() -> ImportedFile {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx");
-    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    import(&bytes, &ImportOptions::default(), &|_, _| true)
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-pub(crate) fn take_named(file: &ImportedFile, name: &str) -> Arc<AnimSequence> {
-    let found = file.takes.iter().find(|take| take.name().rsplit('|').next() == Some(name));
-    found.unwrap_or_else(|| panic!("the mannequin has a take \"{name}\"")).clone()
-}
-
-/// Asks one instance for a set and for everything: the set is equal to the bit, the rest untouched.
-#[track_caller]
-pub(crate) fn assert_equals_the_whole(instance: &AnimInstance, set: &BoneSet) -> PoseWork {
-    let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
-    instance.evaluate(&mut local, &mut component);
-    let (mut some, mut placed) = (LocalPose::default(), ComponentPose::default());
-    let work = instance.evaluate_bones(Some(set), &mut some, &mut placed);
-    assert_eq!(some.curves, local.curves);
-    let locked = instance.root_track().and_then(|track| track.bone());
-    for bone in instance.skeleton().indices() {
-        if set.contains(bone) {
-            assert_eq!(some.bones[bone.index()], local.bones[bone.index()], "{bone:?}");
-            assert_eq!(placed.bone(bone), component.bone(bone), "{bone:?}");
-        } else {
-            assert!(locked == Some(bone) || some.bones[bone.index()] == Transform::IDENTITY, "{bone:?} was sampled");
-            assert_eq!(placed.bone(bone), Mat4::IDENTITY, "{bone:?} was composed");
-        }
-    }
-    work
-}
 
 /// Parents of the rows NB: 0:-1, 1:0, 2:1, 3:2, 4:1, 5:4, 6:0.
 fn seven() -> Arc<Skeleton> {
     let parents = [None, Some(0), Some(1), Some(2), Some(1), Some(4), Some(0)];
-    skeleton(parents.iter().enumerate().map(|(i, parent)| bone(&format!("b{i}"), *parent, at(0.0, 1.0, 0.0))).collect())
+    skeleton(
+        parents
+            .iter()
+            .enumerate()
+            .map(|(i, parent)| bone(&format!("b{i}"), *parent, at(0.0, 1.0, 0.0)))
+            .collect(),
+    )
 }
 
 #[track_caller]
@@ -70,7 +46,10 @@ fn nb_01_to_07_a_set_is_ascending_without_repeats_and_holds_its_ancestors() {
     assert_set(&[5], &[0, 1, 4, 5]);
     assert_set(&[2], &[0, 1, 2]);
     assert_set(&[6], &[0, 6]);
-    assert_eq!(BoneSet::new(&seven(), seven().indices()), BoneSet::all(&seven()));
+    assert_eq!(
+        BoneSet::new(&seven(), seven().indices()),
+        BoneSet::all(&seven())
+    );
 }
 
 #[test]
@@ -82,27 +61,56 @@ fn a_bone_outside_the_skeleton_asks_for_nothing() {
 fn without_a_take_only_the_set_stands_on_the_saved_pose() {
     let instance = AnimInstance::new(seven());
     let set = BoneSet::new(instance.skeleton(), [BoneIndex(5)]);
-    assert_eq!(assert_equals_the_whole(&instance, &set), PoseWork { bones_sampled: 4, bones_composed: 4 });
+    assert_eq!(
+        assert_equals_the_whole(&instance, &set),
+        PoseWork {
+            bones_sampled: 4,
+            bones_composed: 4
+        }
+    );
     let none = BoneSet::default();
-    assert_eq!(assert_equals_the_whole(&instance, &none), PoseWork::default());
+    assert_eq!(
+        assert_equals_the_whole(&instance, &none),
+        PoseWork::default()
+    );
 }
 
 #[test]
 fn the_mannequins_hands_come_out_as_in_the_whole_pose_under_every_inherit_rule() {
     let file = mannequin();
     for inherit in [InheritRule::RSrs, InheritRule::RrSs, InheritRule::Rrs] {
-        let bones = file.skeleton.bones().iter().map(|bone| Bone { inherit, ..bone.clone() }).collect();
+        let bones = file
+            .skeleton
+            .bones()
+            .iter()
+            .map(|bone| Bone {
+                inherit,
+                ..bone.clone()
+            })
+            .collect();
         let skeleton = turned_skeleton(bones, *file.skeleton.file_to_component());
-        for (name, lock) in [("walk", RootLockMode::RefPose), ("run", RootLockMode::AnimFirstFrame)] {
+        for (name, lock) in [
+            ("walk", RootLockMode::RefPose),
+            ("run", RootLockMode::AnimFirstFrame),
+        ] {
             let settings = maquette::asset::RootMotionSettings { lock, ..enabled() };
             let mut instance = walker(&skeleton, &take_named(&file, name), settings);
-            for hand in skeleton.indices().filter(|bone| skeleton.bone(*bone).name.contains("hand")) {
+            for hand in skeleton
+                .indices()
+                .filter(|bone| skeleton.bone(*bone).name.contains("hand"))
+            {
                 let set = BoneSet::new(&skeleton, [hand]);
                 let chain = Hierarchy::new(&skeleton).chain(hand).len();
                 for step in 0..8 {
                     instance.set_time(f64::from(step) * 0.13);
                     let work = assert_equals_the_whole(&instance, &set);
-                    assert_eq!(work, PoseWork { bones_sampled: chain, bones_composed: chain });
+                    assert_eq!(
+                        work,
+                        PoseWork {
+                            bones_sampled: chain,
+                            bones_composed: chain
+                        }
+                    );
                 }
             }
         }
@@ -120,57 +128,36 @@ fn two_props_on_a_hundred_bones_cost_their_two_chains() {
         _ => Some(3),
     };
     let rest = |i: u16| Transform::new(Vec3::new(0.1, 0.2, 0.0), about_x(f32::from(i)), Vec3::ONE);
-    let skeleton = skeleton((0..100).map(|i| bone(&format!("b{i}"), parent(i), rest(i))).collect());
+    let skeleton = skeleton(
+        (0..100)
+            .map(|i| bone(&format!("b{i}"), parent(i), rest(i)))
+            .collect(),
+    );
     let swing = |t: f32| Transform::new(Vec3::new(t, 0.0, 1.0), about_y(90.0 * t), Vec3::ONE);
-    let moving: Vec<(u16, &dyn Fn(f32) -> Transform)> =
-        (0..100).step_by(3).map(|bone| (bone, &swing as &dyn Fn(f32) -> Transform)).collect();
+    let moving: Vec<(u16, &dyn Fn(f32) -> Transform)> = (0..100)
+        .step_by(3)
+        .map(|bone| (bone, &swing as &dyn Fn(f32) -> Transform))
+        .collect();
     let mut instance = walker(&skeleton, &take(&skeleton, 30.0, 31, &moving), enabled());
     instance.set_time(0.517);
     let set = BoneSet::new(&skeleton, [BoneIndex(9), BoneIndex(15)]);
     let work = assert_equals_the_whole(&instance, &set);
-    assert_eq!(work, PoseWork { bones_sampled: 16, bones_composed: 16 });
+    assert_eq!(
+        work,
+        PoseWork {
+            bones_sampled: 16,
+            bones_composed: 16
+        }
+    );
     let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
     let whole = instance.evaluate(&mut local, &mut component);
-    assert_eq!(whole, PoseWork { bones_sampled: 100, bones_composed: 100 });
-}
-
-fn any_transform() -> impl Strategy<Value = Transform> {
-    let part = || -2.0_f32..2.0;
-    let triple = move || (part(), part(), part());
-    (triple(), (triple(), 0.1_f32..1.0), (0.2_f32..2.0, 0.2_f32..2.0, 0.2_f32..2.0)).prop_map(
-        |(t, ((x, y, z), w), s)| Transform::new(Vec3::from(t), Quat::from_xyzw(x, y, z, w).normalize(), Vec3::from(s)),
-    )
-}
-
-pub(crate) type Rig = (Arc<Skeleton>, [Arc<AnimSequence>; 2], Vec<BoneIndex>);
-
-/// A random tree of random rules with two takes that move some of its bones, and some bones to ask for.
-pub(crate) fn any_rig() -> impl Strategy<Value = Rig> {
-    let rule = prop_oneof![Just(InheritRule::RSrs), Just(InheritRule::RrSs), Just(InheritRule::Rrs)];
-    let one = (any_transform(), any_transform(), any_transform(), rule, any::<u16>(), any::<[bool; 3]>());
-    proptest::collection::vec(one, 1..40).prop_map(|list| {
-        let parent = |i: usize, n: u16| if i == 0 || n.is_multiple_of(9) { None } else { Some(n % i as u16) };
-        let bones = list.iter().enumerate().map(|(i, (rest, _, _, inherit, n, _))| Bone {
-            inherit: *inherit,
-            ..bone(&format!("b{i}"), parent(i, *n), *rest)
-        });
-        let skeleton = skeleton(bones.collect());
-        let take_of = |which: usize| {
-            let moving: Vec<usize> = (0..list.len()).filter(|&i| list[i].5[which]).collect();
-            let fns: Vec<Box<dyn Fn(f32) -> Transform>> = moving
-                .iter()
-                .map(|&i| {
-                    let (a, b) = if which == 0 { (list[i].0, list[i].1) } else { (list[i].1, list[i].2) };
-                    Box::new(move |t: f32| if t < 0.5 { a } else { b }) as Box<dyn Fn(f32) -> Transform>
-                })
-                .collect();
-            let moving: Vec<_> = moving.iter().zip(&fns).map(|(&i, f)| (i as u16, f.as_ref())).collect();
-            take(&skeleton, 1.0, 2, &moving)
-        };
-        let takes = [take_of(0), take_of(1)];
-        let asked = list.iter().enumerate().filter(|(_, row)| row.5[2]).map(|(i, _)| BoneIndex(i as u16)).collect();
-        (skeleton, takes, asked)
-    })
+    assert_eq!(
+        whole,
+        PoseWork {
+            bones_sampled: 100,
+            bones_composed: 100
+        }
+    );
 }
 
 proptest! {

@@ -1,10 +1,10 @@
 //! Files of the corpus against frames that their authoring tool itself wrote as OBJ.
 //!
-//! *In*: `obj_truth.csv`, the FBX files, the frames. *Out*: a table of those whose points do not lie on each
-//! other. *Not here*: the truth files (`corpus_truth`).
+//! *In*: `obj_truth.csv`, the FBX files, the frames. *Out*: a table of those whose points do not
+//! lie on each other. *Not here*: the truth files (`corpus_truth`).
 
-use crate::fbx_truth::{corpus, distance};
-use crate::truth_scene::PosedFile;
+use crate::support::corpus::{corpus, distance};
+use crate::support::truth_scene::PosedFile;
 use maquette::fbx::{ImportOptions, import};
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
@@ -31,8 +31,20 @@ struct Row {
 fn rows(table: &str) -> Vec<Row> {
     let mut lines = table.lines();
     let head: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
-    let column = |name: &str| head.iter().position(|cell| *cell == name).expect("the table has this column");
-    let places = ["fbx", "obj", "stack_contains", "time_s", "methods", "usable"].map(column);
+    let column = |name: &str| {
+        head.iter()
+            .position(|cell| *cell == name)
+            .expect("the table has this column")
+    };
+    let places = [
+        "fbx",
+        "obj",
+        "stack_contains",
+        "time_s",
+        "methods",
+        "usable",
+    ]
+    .map(column);
     let row = |line: &str| {
         let cells: Vec<&str> = line.split(',').collect();
         let [fbx, obj, take, time, methods, usable] = places.map(|place| cells[place]);
@@ -55,11 +67,20 @@ fn frame_points(text: &str) -> Vec<[f64; 3]> {
         let mut words = line.split_ascii_whitespace();
         match words.next() {
             Some("v") => {
-                let mut number = || words.next().and_then(|word| word.parse::<f64>().ok()).expect("a coordinate");
+                let mut number = || {
+                    words
+                        .next()
+                        .and_then(|word| word.parse::<f64>().ok())
+                        .expect("a coordinate")
+                };
                 positions.push([number(), number(), number()]);
             }
             Some("f") => {
-                let number = |word: &str| word.split('/').next().and_then(|number| number.parse::<usize>().ok());
+                let number = |word: &str| {
+                    word.split('/')
+                        .next()
+                        .and_then(|number| number.parse::<usize>().ok())
+                };
                 used.extend(words.filter_map(number).map(|number| number - 1));
             }
             _ => {}
@@ -79,9 +100,16 @@ struct Cells {
 
 impl Cells {
     fn new(points: &[[f64; 3]], width: f64) -> Self {
-        let mut cells = Self { width, points: HashMap::new() };
+        let mut cells = Self {
+            width,
+            points: HashMap::new(),
+        };
         for point in points {
-            cells.points.entry(cells.cell(point)).or_default().push(*point);
+            cells
+                .points
+                .entry(cells.cell(point))
+                .or_default()
+                .push(*point);
         }
         cells
     }
@@ -90,36 +118,58 @@ impl Cells {
         point.map(|coordinate| (coordinate / self.width).floor() as i64)
     }
 
-    /// Tells whether one of the points lies within the tolerance.
+    /// Returns whether one of the points lies within the tolerance.
     fn is_near(&self, point: &[f64; 3]) -> bool {
         let [x, y, z] = self.cell(point);
         let around = (0..27).map(|i| [x + i % 3 - 1, y + i / 3 % 3 - 1, z + i / 9 - 1]);
-        around.filter_map(|cell| self.points.get(&cell)).flatten().any(|other| distance(other, point) <= self.width)
+        around
+            .filter_map(|cell| self.points.get(&cell))
+            .flatten()
+            .any(|other| distance(other, point) <= self.width)
     }
 }
 
 fn compare(corpus: &Path, row: &Row) -> Result<(), String> {
-    let bytes = std::fs::read(corpus.join("ufbx").join(&row.fbx)).map_err(|error| error.to_string())?;
-    let options = ImportOptions { tangents: false, ..ImportOptions::default() };
-    let file = import(&bytes, &options, &|_, _| true).map_err(|error| format!("refused: {error}"))?;
+    let bytes =
+        std::fs::read(corpus.join("ufbx").join(&row.fbx)).map_err(|error| error.to_string())?;
+    let options = ImportOptions {
+        tangents: false,
+        ..ImportOptions::default()
+    };
+    let file =
+        import(&bytes, &options, &|_, _| true).map_err(|error| format!("refused: {error}"))?;
     let mut ours = PosedFile::new(file);
     let take = match (&row.take, row.time_secs) {
         (_, None) => None,
         (None, _) => (!ours.file.takes.is_empty()).then_some(0),
         (Some(part), _) => {
-            let found = ours.file.takes.iter().position(|take| take.name().contains(part.as_str()));
+            let found = ours
+                .file
+                .takes
+                .iter()
+                .position(|take| take.name().contains(part.as_str()));
             Some(found.ok_or_else(|| format!("no take's name holds {part:?}"))?)
         }
     };
     ours.choose(take);
     ours.seek(row.time_secs.unwrap_or(0.0));
     let shapes = ours.shapes();
-    let points: Vec<[f64; 3]> = shapes.iter().flat_map(|shape| shape.points.values().copied()).collect();
-    let text = std::fs::read(corpus.join("ufbx").join(&row.obj)).map_err(|error| error.to_string())?;
+    let points: Vec<[f64; 3]> = shapes
+        .iter()
+        .flat_map(|shape| shape.points.values().copied())
+        .collect();
+    let text =
+        std::fs::read(corpus.join("ufbx").join(&row.obj)).map_err(|error| error.to_string())?;
     let frame = frame_points(&String::from_utf8_lossy(&text));
-    let (low, high) = frame.iter().fold(([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]), |(low, high), point| {
-        (std::array::from_fn(|i| low[i].min(point[i])), std::array::from_fn(|i| high[i].max(point[i])))
-    });
+    let (low, high) = frame.iter().fold(
+        ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]),
+        |(low, high), point| {
+            (
+                std::array::from_fn(|i| low[i].min(point[i])),
+                std::array::from_fn(|i| high[i].max(point[i])),
+            )
+        },
+    );
     let tolerance = TOLERANCE * distance(&low, &high);
     let far = |from: &[[f64; 3]], to: &[[f64; 3]]| {
         let cells = Cells::new(to, tolerance);
@@ -137,10 +187,15 @@ fn compare(corpus: &Path, row: &Row) -> Result<(), String> {
 
 /// Holds the frames of all files whose names begin so, and gives how many there were.
 pub(crate) fn assert_frames(corpus: &Path, beginning: &str) -> usize {
-    let table = std::fs::read_to_string(corpus.join("ufbx/obj_truth.csv")).expect("the corpus has the table");
-    let own: Vec<Row> = rows(&table).into_iter().filter(|row| row.fbx.starts_with(beginning)).collect();
+    let table = std::fs::read_to_string(corpus.join("ufbx/obj_truth.csv"))
+        .expect("the corpus has the table");
+    let own: Vec<Row> = rows(&table)
+        .into_iter()
+        .filter(|row| row.fbx.starts_with(beginning))
+        .collect();
     for row in &own {
-        compare(corpus, row).unwrap_or_else(|reason| panic!("{} at {}: {reason}", row.fbx, row.obj));
+        compare(corpus, row)
+            .unwrap_or_else(|reason| panic!("{} at {}: {reason}", row.fbx, row.obj));
     }
     own.len()
 }
@@ -148,10 +203,13 @@ pub(crate) fn assert_frames(corpus: &Path, beginning: &str) -> usize {
 #[test]
 fn frames_of_the_authoring_tool_lie_on_our_points() {
     let Some(corpus) = corpus() else { return };
-    let table = std::fs::read_to_string(corpus.join("ufbx/obj_truth.csv")).expect("the corpus has the table");
+    let table = std::fs::read_to_string(corpus.join("ufbx/obj_truth.csv"))
+        .expect("the corpus has the table");
     let rows = rows(&table);
-    let verdict =
-        |row: &Row| std::panic::catch_unwind(|| compare(&corpus, row)).unwrap_or_else(|_| Err("panics".to_owned()));
+    let verdict = |row: &Row| {
+        std::panic::catch_unwind(|| compare(&corpus, row))
+            .unwrap_or_else(|_| Err("panics".to_owned()))
+    };
     let verdicts: Vec<Result<(), String>> = rows.par_iter().map(verdict).collect();
     let (mut held, mut wrong) = (0, Vec::new());
     let mut stale: BTreeSet<&str> = EXCEPTIONS.iter().map(|(file, _)| *file).collect();
@@ -168,8 +226,15 @@ fn frames_of_the_authoring_tool_lie_on_our_points() {
             }
         }
     }
-    eprintln!("{} frames: {held} hold, {} fall short", rows.len(), wrong.len());
+    eprintln!(
+        "{} frames: {held} hold, {} fall short",
+        rows.len(),
+        wrong.len()
+    );
     assert!(rows.len() >= 250, "only {} rows are usable", rows.len());
-    assert!(stale.is_empty(), "{stale:?} hold again: take them off the exceptions");
+    assert!(
+        stale.is_empty(),
+        "{stale:?} hold again: take them off the exceptions"
+    );
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -2,13 +2,15 @@
 
 #![cfg(target_os = "linux")]
 
-use crate::lend::{clip, written};
-use crate::project_stage::Place;
-use crate::window::{Display, Program, wait_for};
+use crate::support::borrowed_takes::{clip, written};
+use crate::support::display::{Display, Program, wait_for};
+use crate::support::project_stage::Place;
 
 #[test]
 fn a_folder_on_the_command_line_plays_and_the_keys_go_through_it() {
-    let Some(display) = Display::open() else { return };
+    let Some(display) = Display::open() else {
+        return;
+    };
     let place = Place::new();
     for name in ["step 1.fbx", "step 2.fbx", "step 10.fbx"] {
         written(&place, name, &clip("", 40.0, 1.0));

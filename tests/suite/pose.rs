@@ -1,22 +1,37 @@
 //! Sampling, the move of time, hierarchy with its inherit rules, palette and CPU skinning.
 
-use crate::rig::{about_x, about_z, assert_transform, assert_vec3, at, bone, skeleton, take, turned_skeleton};
+use crate::support::rig::{
+    about_x, about_z, assert_transform, assert_vec3, at, bone, skeleton, take, turned_skeleton,
+};
 use maquette::anim::{
-    Advance, AdvanceResult, AnimInstance, ComponentPose, CurveTable, Hierarchy, Interpolation, LocalPose, LoopMode,
-    PlayRange, Span, advance, sample, sample_bone, sample_curves, skin_vertex, write_palette,
+    Advance, AdvanceResult, AnimInstance, ComponentPose, FloatCurveTable, Hierarchy, Interpolation,
+    LocalPose, LoopMode, PlayRange, Span, advance, sample, sample_bone, sample_curves, skin_vertex,
+    write_palette,
 };
 use maquette::asset::{
-    AnimSequence, Bone, BoneIndex, BoneSlot, FloatCurve, FloatCurveKind, InheritRule, SequenceParts, Skeleton, Vertex,
+    AnimSequence, Bone, BoneIndex, FloatCurve, FloatCurveKind, InheritRule, PaletteEntry,
+    SequenceParts, Skeleton, Vertex,
 };
 use maquette::math::{Mat4, Transform, Vec2, Vec3};
 use std::sync::Arc;
 
-const ONE_SECOND: PlayRange = PlayRange { start_secs: 0.0, end_secs: 1.0 };
+const ONE_SECOND: PlayRange = PlayRange {
+    start_secs: 0.0,
+    end_secs: 1.0,
+};
 
 /// Keys x = 0, 1, 4, 9, 16 at 4 Hz.
 fn squares() -> (Arc<Skeleton>, Arc<AnimSequence>) {
-    let skeleton = skeleton(vec![bone("root", None, Transform::IDENTITY), bone("still", Some(0), at(0.0, 3.0, 0.0))]);
-    let take = take(&skeleton, 4.0, 5, &[(0, &|t| at((t * 4.0).powi(2), 0.0, 0.0))]);
+    let skeleton = skeleton(vec![
+        bone("root", None, Transform::IDENTITY),
+        bone("still", Some(0), at(0.0, 3.0, 0.0)),
+    ]);
+    let take = take(
+        &skeleton,
+        4.0,
+        5,
+        &[(0, &|t| at((t * 4.0).powi(2), 0.0, 0.0))],
+    );
     (skeleton, take)
 }
 
@@ -24,10 +39,14 @@ fn squares() -> (Arc<Skeleton>, Arc<AnimSequence>) {
 fn assert_sampled(time_secs: f64, linear: f32, step: f32) {
     let (_, take) = squares();
     let mut pose = LocalPose::default();
-    for (interpolation, expected) in [(Interpolation::Linear, linear), (Interpolation::Step, step)] {
+    for (interpolation, expected) in [(Interpolation::Linear, linear), (Interpolation::Step, step)]
+    {
         sample(&take, time_secs, interpolation, &mut pose);
         assert_vec3(pose.bones[0].translation, [expected, 0.0, 0.0], 1e-4);
-        assert_eq!(sample_bone(&take, time_secs, interpolation, BoneIndex(0)), pose.bones[0]);
+        assert_eq!(
+            sample_bone(&take, time_secs, interpolation, BoneIndex(0)),
+            pose.bones[0]
+        );
         assert_eq!(pose.bones[1], at(0.0, 3.0, 0.0));
     }
 }
@@ -91,7 +110,12 @@ fn a_short_last_interval_moves_no_key_off_its_frame() {
 }
 
 #[track_caller]
-fn assert_advance(from: f64, move_secs: f64, looping: (f64, AdvanceResult), once: (f64, AdvanceResult)) {
+fn assert_advance(
+    from: f64,
+    move_secs: f64,
+    looping: (f64, AdvanceResult),
+    once: (f64, AdvanceResult),
+) {
     for (mode, (time, result)) in [(LoopMode::Loop, looping), (LoopMode::Once, once)] {
         let moved = advance(from, move_secs, ONE_SECOND, mode, false, false);
         assert_eq!((moved.time_secs, moved.result), (time, result), "{mode:?}");
@@ -107,7 +131,10 @@ fn assert_spans_hang_together(from: f64, moved: &Advance) {
         assert!(first.from_secs == from || from == 0.0 || from == 1.0);
         assert_eq!(last.to_secs, moved.time_secs);
     }
-    let length: f64 = spans.iter().map(|span| (span.to_secs - span.from_secs).abs()).sum();
+    let length: f64 = spans
+        .iter()
+        .map(|span| (span.to_secs - span.from_secs).abs())
+        .sum();
     let whole = (moved.time_secs - from).abs() + moved.wraps as f64;
     assert!(moved.wraps > 0 || (length - whole).abs() < 1e-12);
 }
@@ -162,7 +189,11 @@ fn as_17_several_loops_backward() {
 #[test]
 fn as_18_no_move_changes_nothing() {
     assert_advance(0.5, 0.0, (0.5, Still), (0.5, Still));
-    assert!(advance(0.5, 0.0, ONE_SECOND, LoopMode::Loop, false, true).spans.is_empty());
+    assert!(
+        advance(0.5, 0.0, ONE_SECOND, LoopMode::Loop, false, true)
+            .spans
+            .is_empty()
+    );
 }
 
 #[test]
@@ -171,7 +202,10 @@ fn as_19_a_first_step_backward_from_the_begin_starts_at_the_end() {
     for mode in [LoopMode::Once, LoopMode::Loop] {
         let mut instance = AnimInstance::new(skeleton.clone());
         instance.set_loop_mode(mode);
-        instance.set_take(Some(take.clone()), maquette::asset::RootMotionSettings::default());
+        instance.set_take(
+            Some(take.clone()),
+            maquette::asset::RootMotionSettings::default(),
+        );
         instance.set_rate(-1.0);
         assert_eq!(instance.update(0.25).time_secs, 0.75);
     }
@@ -190,27 +224,57 @@ fn as_20_rate_and_rate_scale_multiply() {
 #[test]
 fn spans_of_a_wrap_begin_closed_at_the_edge() {
     let moved = advance(0.75, 2.5, ONE_SECOND, LoopMode::Loop, false, false);
-    let span = |from_secs, to_secs, is_start_closed| Span { from_secs, to_secs, is_start_closed };
-    let expected = vec![span(0.75, 1.0, false), span(0.0, 1.0, true), span(0.0, 1.0, true), span(0.0, 0.25, true)];
+    let span = |from_secs, to_secs, is_start_closed| Span {
+        from_secs,
+        to_secs,
+        is_start_closed,
+    };
+    let expected = vec![
+        span(0.75, 1.0, false),
+        span(0.0, 1.0, true),
+        span(0.0, 1.0, true),
+        span(0.0, 0.25, true),
+    ];
     assert_eq!(moved.spans.iter().collect::<Vec<_>>(), expected);
     assert_eq!(moved.wraps, 3);
     let back = advance(0.0, -0.25, ONE_SECOND, LoopMode::Loop, false, false);
-    assert_eq!(back.spans.iter().collect::<Vec<_>>(), vec![span(1.0, 0.75, true)]);
+    assert_eq!(
+        back.spans.iter().collect::<Vec<_>>(),
+        vec![span(1.0, 0.75, true)]
+    );
     let fresh = advance(0.0, 0.25, ONE_SECOND, LoopMode::Loop, false, true);
-    assert_eq!(fresh.spans.iter().collect::<Vec<_>>(), vec![span(0.0, 0.25, true)]);
+    assert_eq!(
+        fresh.spans.iter().collect::<Vec<_>>(),
+        vec![span(0.0, 0.25, true)]
+    );
 }
 
 #[test]
 fn a_ping_pong_turns_round_and_touches_each_edge_once() {
     let there = advance(0.75, 0.5, ONE_SECOND, LoopMode::PingPong, false, false);
-    assert_eq!((there.time_secs, there.is_returning, there.wraps), (0.75, true, 0));
-    let span = |from_secs, to_secs| Span { from_secs, to_secs, is_start_closed: false };
-    assert_eq!(there.spans.iter().collect::<Vec<_>>(), vec![span(0.75, 1.0), span(1.0, 0.75)]);
+    assert_eq!(
+        (there.time_secs, there.is_returning, there.wraps),
+        (0.75, true, 0)
+    );
+    let span = |from_secs, to_secs| Span {
+        from_secs,
+        to_secs,
+        is_start_closed: false,
+    };
+    assert_eq!(
+        there.spans.iter().collect::<Vec<_>>(),
+        vec![span(0.75, 1.0), span(1.0, 0.75)]
+    );
     let back = advance(0.75, 1.0, ONE_SECOND, LoopMode::PingPong, true, false);
     assert_eq!((back.time_secs, back.is_returning), (0.25, false));
     let far = advance(0.25, 3.5, ONE_SECOND, LoopMode::PingPong, false, false);
     assert_eq!((far.time_secs, far.is_returning), (0.25, true));
-    let passes = vec![span(0.25, 1.0), span(1.0, 0.0), span(0.0, 1.0), span(1.0, 0.25)];
+    let passes = vec![
+        span(0.25, 1.0),
+        span(1.0, 0.0),
+        span(0.0, 1.0),
+        span(1.0, 0.25),
+    ];
     assert_eq!(far.spans.iter().collect::<Vec<_>>(), passes);
 }
 
@@ -218,17 +282,38 @@ fn a_ping_pong_turns_round_and_touches_each_edge_once() {
 fn a_huge_move_costs_no_list_of_spans() {
     let moved = advance(0.5, 1e9, ONE_SECOND, LoopMode::Loop, false, false);
     assert_eq!((moved.time_secs, moved.wraps), (0.5, 1_000_000_000));
-    assert_eq!(moved.spans.passes.map(|(_, count)| count), Some(999_999_999));
+    assert_eq!(
+        moved.spans.passes.map(|(_, count)| count),
+        Some(999_999_999)
+    );
 }
 
 #[test]
 fn in_and_out_points_bound_the_move() {
-    let range = PlayRange { start_secs: 0.25, end_secs: 0.75 };
-    assert_eq!(advance(0.5, 0.5, range, LoopMode::Loop, false, false).time_secs, 0.5);
-    assert_eq!(advance(0.5, 0.5, range, LoopMode::Once, false, false).time_secs, 0.75);
-    assert_eq!(advance(0.0, 0.125, range, LoopMode::Once, false, false).time_secs, 0.375);
-    let empty = PlayRange { start_secs: 0.5, end_secs: 0.5 };
-    assert_eq!(advance(0.5, 0.25, empty, LoopMode::Loop, false, true).time_secs, 0.5);
+    let range = PlayRange {
+        start_secs: 0.25,
+        end_secs: 0.75,
+    };
+    assert_eq!(
+        advance(0.5, 0.5, range, LoopMode::Loop, false, false).time_secs,
+        0.5
+    );
+    assert_eq!(
+        advance(0.5, 0.5, range, LoopMode::Once, false, false).time_secs,
+        0.75
+    );
+    assert_eq!(
+        advance(0.0, 0.125, range, LoopMode::Once, false, false).time_secs,
+        0.375
+    );
+    let empty = PlayRange {
+        start_secs: 0.5,
+        end_secs: 0.5,
+    };
+    assert_eq!(
+        advance(0.5, 0.25, empty, LoopMode::Loop, false, true).time_secs,
+        0.5
+    );
 }
 
 fn composed(skeleton: &Skeleton, local: &LocalPose) -> ComponentPose {
@@ -238,7 +323,10 @@ fn composed(skeleton: &Skeleton, local: &LocalPose) -> ComponentPose {
 }
 
 fn scaled(x: f32, y: f32, z: f32) -> Transform {
-    Transform { scale: Vec3::new(x, y, z), ..Transform::IDENTITY }
+    Transform {
+        scale: Vec3::new(x, y, z),
+        ..Transform::IDENTITY
+    }
 }
 
 #[test]
@@ -257,7 +345,10 @@ fn hierarchy_of_plain_bones_multiplies_matrices() {
 
 #[test]
 fn the_file_axes_stand_above_every_root() {
-    let bones = vec![bone("a", None, at(0.0, 0.0, 1.0)), bone("b", None, at(0.0, -2.0, 0.0))];
+    let bones = vec![
+        bone("a", None, at(0.0, 0.0, 1.0)),
+        bone("b", None, at(0.0, -2.0, 0.0)),
+    ];
     let skeleton = turned_skeleton(bones, Transform::from_rotation(about_x(-90.0)));
     let pose = composed(&skeleton, &LocalPose::reference(&skeleton));
     assert_vec3(pose.bone(BoneIndex(0)).translation(), [0.0, 1.0, 0.0], 1e-6);
@@ -268,8 +359,8 @@ fn with_rule(inherit: InheritRule, bone: Bone) -> Bone {
     Bone { inherit, ..bone }
 }
 
-/// Parent scaled (2, 1, 1), child turned 90 degrees about Z one metre along X, grandchild one metre along the
-/// child's X. The child takes over the parent's scale by its rule.
+/// Parent scaled (2, 1, 1), child turned 90 degrees about Z one metre along X, grandchild one metre
+/// along the child's X. The child takes over the parent's scale by its rule.
 fn chain_of_three(rule: InheritRule) -> ComponentPose {
     let child = Transform::new(Vec3::X, about_z(90.0), Vec3::ONE);
     let bones = vec![
@@ -318,13 +409,20 @@ fn rule_rrs_leaves_out_only_the_own_scale_of_its_parent() {
     // Below an RrSs bone the Rrs child still takes the grandparent's scale.
     let bones = vec![
         bone("grandparent", None, scaled(2.0, 2.0, 2.0)),
-        with_rule(InheritRule::RrSs, bone("parent", Some(0), scaled(3.0, 3.0, 3.0))),
+        with_rule(
+            InheritRule::RrSs,
+            bone("parent", Some(0), scaled(3.0, 3.0, 3.0)),
+        ),
         with_rule(InheritRule::Rrs, bone("child", Some(1), at(1.0, 0.0, 0.0))),
         bone("leaf", Some(2), at(1.0, 0.0, 0.0)),
     ];
     let skeleton = skeleton(bones);
     let pose = composed(&skeleton, &LocalPose::reference(&skeleton));
-    assert_vec3(pose.bone(BoneIndex(1)).transform_vector(Vec3::X), [6.0, 0.0, 0.0], 1e-5);
+    assert_vec3(
+        pose.bone(BoneIndex(1)).transform_vector(Vec3::X),
+        [6.0, 0.0, 0.0],
+        1e-5,
+    );
     assert_vec3(pose.bone(BoneIndex(2)).translation(), [6.0, 0.0, 0.0], 1e-5);
     assert_vec3(pose.bone(BoneIndex(3)).translation(), [8.0, 0.0, 0.0], 1e-5);
 }
@@ -333,10 +431,28 @@ fn rule_rrs_leaves_out_only_the_own_scale_of_its_parent() {
 fn a_single_chain_gives_the_same_as_the_whole_hierarchy() {
     for rule in [InheritRule::RSrs, InheritRule::RrSs, InheritRule::Rrs] {
         let bones = vec![
-            bone("a", None, Transform::new(Vec3::X, about_x(20.0), Vec3::new(2.0, 1.0, 0.5))),
-            with_rule(rule, bone("b", Some(0), Transform::new(Vec3::Y, about_z(50.0), Vec3::new(1.5, 1.0, 3.0)))),
+            bone(
+                "a",
+                None,
+                Transform::new(Vec3::X, about_x(20.0), Vec3::new(2.0, 1.0, 0.5)),
+            ),
+            with_rule(
+                rule,
+                bone(
+                    "b",
+                    Some(0),
+                    Transform::new(Vec3::Y, about_z(50.0), Vec3::new(1.5, 1.0, 3.0)),
+                ),
+            ),
             bone("side", Some(0), at(9.0, 9.0, 9.0)),
-            with_rule(rule, bone("c", Some(1), Transform::new(Vec3::Z, about_x(70.0), Vec3::ONE))),
+            with_rule(
+                rule,
+                bone(
+                    "c",
+                    Some(1),
+                    Transform::new(Vec3::Z, about_x(70.0), Vec3::ONE),
+                ),
+            ),
         ];
         let skeleton = turned_skeleton(bones, Transform::from_rotation(about_x(-90.0)));
         let (hierarchy, local) = (Hierarchy::new(&skeleton), LocalPose::reference(&skeleton));
@@ -355,7 +471,11 @@ fn a_character_without_a_take_stands_as_saved() {
     let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
     instance.evaluate(&mut local, &mut component);
     assert_eq!(local.bones, vec![at(0.0, 1.0, 0.0)]);
-    assert_vec3(component.bone(BoneIndex(0)).translation(), [0.0, 1.0, 0.0], 0.0);
+    assert_vec3(
+        component.bone(BoneIndex(0)).translation(),
+        [0.0, 1.0, 0.0],
+        0.0,
+    );
 }
 
 #[test]
@@ -376,9 +496,11 @@ fn float_curves_ride_along_in_the_characters_own_order() {
         };
         Arc::new(AnimSequence::new(parts).expect("lists fit the counts"))
     };
-    let (a, b) =
-        (make(vec![curve("smile", &[0.0, 1.0])]), make(vec![curve("blink", &[0.5]), curve("smile", &[1.0, 0.0])]));
-    let mut table = CurveTable::new([&*a]);
+    let (a, b) = (
+        make(vec![curve("smile", &[0.0, 1.0])]),
+        make(vec![curve("blink", &[0.5]), curve("smile", &[1.0, 0.0])]),
+    );
+    let mut table = FloatCurveTable::new([&*a]);
     let places = table.add(&b);
     assert_eq!((places.as_slice(), table.len()), ([1, 0].as_slice(), 2));
     let mut values = vec![9.0; 2];
@@ -394,31 +516,45 @@ fn float_curves_ride_along_in_the_characters_own_order() {
     assert_eq!(local.curves, vec![0.5, 0.5]);
 }
 
-fn vertex(slots: [u16; 4], weights: [f32; 4]) -> Vertex {
+fn vertex(palette_indices: [u16; 4], weights: [f32; 4]) -> Vertex {
     Vertex {
         position: Vec3::new(1.0, 0.0, 0.0),
         normal: Vec3::Y,
         tangent: [1.0, 0.0, 0.0, 1.0],
         uv: Vec2::ZERO,
         color: [255; 4],
-        slots,
+        palette_indices,
         weights,
     }
 }
 
 #[test]
 fn palette_is_mesh_to_bone_then_bone_to_component() {
-    let skeleton = skeleton(vec![bone("a", None, Transform::from_rotation(about_z(90.0)))]);
+    let skeleton = skeleton(vec![bone(
+        "a",
+        None,
+        Transform::from_rotation(about_z(90.0)),
+    )]);
     let pose = composed(&skeleton, &LocalPose::reference(&skeleton));
-    let slots = [BoneSlot { bone: BoneIndex(0), mesh_to_bone: Mat4::from_translation(Vec3::X) }];
+    let entries = [PaletteEntry {
+        bone: BoneIndex(0),
+        mesh_to_bone: Mat4::from_translation(Vec3::X),
+    }];
     let mut palette = [Mat4::IDENTITY];
-    write_palette(&slots, &pose, &mut palette);
-    assert_vec3(palette[0].transform_point(Vec3::ZERO), [0.0, 1.0, 0.0], 1e-6);
+    write_palette(&entries, &pose, &mut palette);
+    assert_vec3(
+        palette[0].transform_point(Vec3::ZERO),
+        [0.0, 1.0, 0.0],
+        1e-6,
+    );
 }
 
 #[test]
 fn a_vertex_follows_its_bones_by_weight() {
-    let palette = [Mat4::IDENTITY, Mat4::from_translation(Vec3::new(0.0, 4.0, 0.0))];
+    let palette = [
+        Mat4::IDENTITY,
+        Mat4::from_translation(Vec3::new(0.0, 4.0, 0.0)),
+    ];
     let skinned = skin_vertex(&vertex([0, 1, 0, 0], [0.25, 0.75, 0.0, 0.0]), &palette);
     assert_vec3(skinned.position, [1.0, 3.0, 0.0], 1e-6);
     assert_vec3(skinned.normal, [0.0, 1.0, 0.0], 1e-6);
@@ -438,7 +574,12 @@ fn normal_and_tangent_stay_square_under_unequal_scale() {
     let palette = [Transform::new(Vec3::ZERO, about_z(30.0), Vec3::new(3.0, 0.5, 1.0)).to_mat4()];
     let tilted = Vertex {
         normal: Vec3::new(1.0, 1.0, 0.0).normalize(),
-        tangent: [-std::f32::consts::FRAC_1_SQRT_2, std::f32::consts::FRAC_1_SQRT_2, 0.0, 1.0],
+        tangent: [
+            -std::f32::consts::FRAC_1_SQRT_2,
+            std::f32::consts::FRAC_1_SQRT_2,
+            0.0,
+            1.0,
+        ],
         ..vertex([0; 4], [1.0, 0.0, 0.0, 0.0])
     };
     let skinned = skin_vertex(&tilted, &palette);
@@ -446,7 +587,9 @@ fn normal_and_tangent_stay_square_under_unequal_scale() {
     assert!(skinned.normal.dot(tangent).abs() < 1e-6);
     assert!((skinned.normal.length() - 1.0).abs() < 1e-6 && (tangent.length() - 1.0).abs() < 1e-6);
     // The surface runs along (-3, 0.5) turned by 30 degrees; the normal is square to it.
-    let along = Transform::from_rotation(about_z(30.0)).transform_point(Vec3::new(-3.0, 0.5, 0.0)).normalize();
+    let along = Transform::from_rotation(about_z(30.0))
+        .transform_point(Vec3::new(-3.0, 0.5, 0.0))
+        .normalize();
     assert_vec3(tangent, along.to_array(), 1e-5);
 }
 

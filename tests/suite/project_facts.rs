@@ -3,8 +3,12 @@
 //! *In*: an editor. *Out*: JSON in the words of format 1, metres and seconds. *Not here*: what the
 //! facts must be (`project_format1.rs`).
 
+use crate::support::editing::EditorSteps as _;
 use maquette::asset::{RootMotionSettings, RootSource, Skeleton};
-use maquette::editor::{Command, Editor, MissingFile, OpenFile};
+use maquette::editor::{
+    CharactersCommand, Editor, FileSource, FilesCommand, MissingFile, OpenFile, PlayedFileState,
+    ProjectCommand, TakeSourceState,
+};
 use maquette::math::{Transform, Vec3};
 use maquette::scene::{Animator, GameObject, ObjectId, ObjectKind, Playback, SceneNode};
 use serde_json::{Value, json};
@@ -25,13 +29,14 @@ pub(crate) fn reopen_project(editor: &mut Editor, path: &Path) {
 
 /// Saves the project under a name.
 pub(crate) fn save_project(editor: &mut Editor, path: &Path) {
-    editor.apply(Command::SaveProjectAs(path.to_path_buf()));
-    assert_eq!(editor.project_path(), Some(path), "{:?}", editor.messages());
+    editor.apply(ProjectCommand::SaveAs(path.to_path_buf()));
+    let notices = editor.notice_texts();
+    assert_eq!(editor.project().path(), Some(path), "{notices:?}");
 }
 
 /// Lets the active character play, or pauses it.
 pub(crate) fn set_playing(editor: &mut Editor, is_playing: bool) {
-    editor.apply(Command::SetPlaying(is_playing));
+    editor.apply(CharactersCommand::SetPlaying(is_playing));
 }
 
 /// Returns the names of files that nothing on the stage is made from.
@@ -39,12 +44,14 @@ pub(crate) fn unshown_files(editor: &Editor) -> Vec<String> {
     let is_used = |open: &&OpenFile| {
         let is_of_it = |animator: &Animator| animator.handle() == open.handle();
         editor
+            .stage()
             .scene()
             .objects()
             .any(|object| object.animator().is_some_and(is_of_it))
     };
     editor
         .files()
+        .open()
         .iter()
         .filter(|open| !is_used(open))
         .map(|open| open.name())
@@ -55,53 +62,61 @@ pub(crate) fn unshown_files(editor: &Editor) -> Vec<String> {
 pub(crate) fn show_file(editor: &mut Editor, name: &str) {
     let open = editor
         .files()
+        .open()
         .iter()
         .find(|open| open.name() == name)
         .expect("it is open");
-    editor.apply(Command::ShowFile(open.handle()));
+    editor.apply(FilesCommand::Show(open.handle()));
     editor.tick(0.0);
 }
 
 /// Returns everything that a project file decides over.
 pub(crate) fn facts(editor: &Editor) -> Value {
-    let mut objects: Vec<&GameObject> = editor.scene().objects().collect();
+    let mut objects: Vec<&GameObject> = editor.stage().scene().objects().collect();
     objects.sort_by(|a, b| a.name.cmp(&b.name));
-    let mut files: Vec<&OpenFile> = editor.files().iter().collect();
+    let mut files: Vec<&OpenFile> = editor.files().open().iter().collect();
     files.sort_by_key(|open| open.name());
-    let mut missing: Vec<&MissingFile> = editor.missing_files().iter().collect();
+    let mut missing: Vec<&MissingFile> = editor.files().missing().iter().collect();
     missing.sort_by_key(|file| file.name());
-    let camera = editor.camera();
+    let camera = editor.view().rig().camera();
+    let transition = editor.characters().transition();
     let object = |object| object_facts(editor, object);
     json!({
-        "active": editor.object().map(|object| &object.name),
+        "active": editor.active_object().map(|object| &object.name),
         "objects": objects.into_iter().map(object).collect::<Vec<_>>(),
         "waiting": waiting(editor),
         "files": files.into_iter().map(file_facts).collect::<Vec<_>>(),
         "missing": missing.into_iter().map(missing_facts).collect::<Vec<_>>(),
         "playhead_secs": editor.time_secs(),
-        "playback": playback(editor.playback()),
+        "playback": playback(&editor.playback()),
         "preview": format!("{:?}", editor.preview_mode()),
         "transition": {
-            "kind": format!("{:?}", editor.transition().kind),
-            "secs": editor.transition().secs,
-            "curve": format!("{:?}", editor.transition().curve),
+            "kind": format!("{:?}", transition.kind),
+            "secs": transition.secs,
+            "curve": format!("{:?}", transition.curve),
         },
         "camera": {
             "eye": vec3(camera.eye),
             "target": vec3(camera.target),
             "up": vec3(camera.up),
-            "is_orthographic": editor.is_orthographic(),
+            "is_orthographic": editor.view().rig().pose().is_orthographic,
         },
-        "follow": format!("{:?}", editor.follow()),
-        "undo": editor.undo_name(),
-        "redo": editor.redo_name(),
-        "is_modified": editor.is_modified(),
+        "follow": format!("{:?}", editor.view().follow()),
+        "undo": editor.undo_text(),
+        "redo": editor.redo_text(),
+        "is_modified": editor.project().is_modified(),
     })
 }
 
 /// Objects of the project that are not on the stage: their file is missing.
 fn waiting(editor: &Editor) -> Vec<String> {
-    let on_stage = |name: &str| editor.scene().objects().any(|object| object.name == name);
+    let on_stage = |name: &str| {
+        editor
+            .stage()
+            .scene()
+            .objects()
+            .any(|object| object.name == name)
+    };
     let document = editor.document();
     let mut names: Vec<String> = document
         .objects
@@ -141,6 +156,7 @@ fn object_facts(editor: &Editor, object: &GameObject) -> Value {
 
 fn parent(editor: &Editor, node: SceneNode) -> Value {
     let owner = editor
+        .stage()
         .scene()
         .object(node.object())
         .expect("parents are on the stage");
@@ -168,14 +184,14 @@ fn animator_facts(editor: &Editor, object: ObjectId, animator: &Animator) -> Val
         "root_motion_now": settings(animator.instance().root_motion(), animator.skeleton()),
         "takes": (0..file.takes.len()).map(|take| json!({
             "name": file.takes[take].name(),
-            "root_motion": settings(&root_motion(editor, object, take), animator.skeleton()),
+            "root_motion": settings(&animator.settings()[take], animator.skeleton()),
         })).collect::<Vec<_>>(),
         "borrows": borrowed(editor, object),
         "blend_shapes": animator.morphs_by_hand().map(|(mesh, channel, weight)| {
             let mesh = &file.meshes[mesh];
             json!({
-                "mesh": animator.skeleton().bone(mesh.node).path,
-                "name": mesh.geometry.morph.channels()[channel].name,
+                "mesh": animator.skeleton().bone(mesh.node()).path,
+                "name": mesh.geometry().morph().channels()[channel].name,
                 "weight": weight,
             })
         }).collect::<Vec<_>>(),
@@ -186,52 +202,42 @@ fn animator_facts(editor: &Editor, object: ObjectId, animator: &Animator) -> Val
 fn open_file<'a>(editor: &'a Editor, animator: &Animator) -> &'a OpenFile {
     editor
         .files()
+        .open()
         .iter()
         .find(|open| open.handle() == animator.handle())
         .expect("what plays is open")
 }
 
-/// Returns the settings that an object has for a take, by its place among all that it can play.
-fn root_motion(editor: &Editor, object: ObjectId, take: usize) -> RootMotionSettings {
-    let animator = editor
-        .scene()
-        .object(object)
-        .and_then(GameObject::animator)
-        .expect("it plays");
-    open_file(editor, animator).settings(take)
-}
-
 /// Returns what an object borrows from other files, in the order of those takes, and its fit.
 fn borrowed(editor: &Editor, object: ObjectId) -> Vec<Value> {
-    let animator = editor
-        .scene()
-        .object(object)
-        .and_then(GameObject::animator)
-        .expect("it plays");
     let document = editor.document();
+    let key = editor.stage().key(object).expect("it is of the project");
+    let played = editor.characters().played(key).expect("it plays");
     let state = document
-        .file(open_file(editor, animator).key())
-        .expect("every open file is in the document");
-    let of = |lent: &maquette::editor::LentState| {
-        let open = editor
-            .files()
-            .iter()
-            .find(|open| open.key() == lent.file)
-            .map(OpenFile::name);
-        let missing = || document.file(lent.file).map(|file| file_name(&file.source));
-        json!({ "file": open.or_else(missing), "fit": lent.fit.map(|fit| format!("{fit:?}")) })
+        .object(key)
+        .expect("every object is in the document");
+    let is_played = |plays: &&PlayedFileState| plays.file == played.key();
+    let plays = state.plays.iter().map(|plays| &**plays).find(is_played);
+    let of = |source: &TakeSourceState| {
+        let open = editor.files().by_key(source.file).map(OpenFile::name);
+        let missing = || {
+            document
+                .file(source.file)
+                .map(|file| file_name(&file.source))
+        };
+        json!({ "file": open.or_else(missing), "fit": source.fit.map(|fit| format!("{fit:?}")) })
     };
-    state.lent.iter().map(of).collect()
+    plays.map_or_else(Vec::new, |plays| plays.retargeted.iter().map(of).collect())
 }
 
-fn file_name(source: &maquette::editor::FileSource) -> String {
+fn file_name(source: &FileSource) -> String {
     match source {
-        maquette::editor::FileSource::Path(path) => path
+        FileSource::Path(path) => path
             .file_name()
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned(),
-        maquette::editor::FileSource::BuiltIn(_) => "Mannequin".to_owned(),
+        FileSource::BuiltIn(_) => "Mannequin".to_owned(),
     }
 }
 
@@ -289,7 +295,7 @@ fn pose(animator: &Animator) -> Vec<Value> {
 
 fn file_facts(open: &OpenFile) -> Value {
     let import = open.import();
-    let own_takes = &open.file().takes[open.own_takes()];
+    let own_takes = &open.file().takes;
     json!({
         "name": open.name(),
         "own_takes": own_takes.iter().map(|take| take.name()).collect::<Vec<_>>(),

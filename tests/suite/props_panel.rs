@@ -1,34 +1,63 @@
-//! Props on bones by hand, without a window: drags from list to tree, tree to tree and onto the picture; the gizmo;
-//! numbers; undo. CASES K6 and K7.
+//! Props on bones by hand, without a window: drags from list to tree, tree to tree and onto the
+//! picture; the gizmo; numbers; undo. Rows K6 and K7.
 
-use crate::panels::{Window, bone, click, drag, picture, press, settle, window, with_mannequin};
-use crate::rig::{at, skeleton};
-use crate::stage::{file, triangle, two_bones};
+use crate::support::desk::{
+    Window, bone, click, drag, picture, press, settle, window, with_mannequin,
+};
+use crate::support::editing::EditorSteps as _;
+use crate::support::rig::{at, skeleton};
+use crate::support::stage::{file, triangle, two_bones};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
 use egui_kittest::kittest::Queryable as _;
-use maquette::asset::{BoneIndex, FileHandle};
-use maquette::editor::{Command, Editor, LoadedFile, StageTimes};
+use maquette::asset::{BoneIndex, FileHandle, Mesh, MeshParts};
+use maquette::editor::{
+    CharactersCommand, Command, Editor, LoadedFile, ProjectCommand, StageCommand, StageTimes,
+    ViewCommand,
+};
 use maquette::math::{Transform, Vec2 as Place};
 use maquette::scene::{ObjectId, SceneNode};
 use std::path::PathBuf;
 
-/// A prop that is open in the list but hangs nowhere, and a character of that many bones, all on the root.
+/// A prop that is open in the list but hangs nowhere, and a character of that many bones, all on
+/// the root.
 fn with_prop_and_bones<'a>(bones: usize) -> (Window<'a>, FileHandle) {
     let mut editor = Editor::default();
-    let loaded = |file| LoadedFile { file, times: StageTimes::default() };
-    let mut mesh = triangle(0);
-    mesh.is_skinned = false;
-    let prop = editor.show_loaded(PathBuf::from("sword.fbx"), loaded(file(two_bones(), vec![mesh], Vec::new())));
-    let named =
-        |index: usize| crate::rig::bone(&format!("bone {index:03}"), (index > 0).then_some(0), at(0.0, 0.0, 0.0));
+    let loaded = |file| LoadedFile {
+        file,
+        times: StageTimes::default(),
+    };
+    let rigid = MeshParts {
+        is_skinned: false,
+        ..triangle(0).into_parts()
+    };
+    let mesh = Mesh::new(rigid).expect("the mesh is sound");
+    let prop = editor.show_loaded(
+        PathBuf::from("sword.fbx"),
+        loaded(file(two_bones(), vec![mesh], Vec::new())),
+    );
+    let named = |index: usize| {
+        crate::support::rig::bone(
+            &format!("bone {index:03}"),
+            (index > 0).then_some(0),
+            at(0.0, 0.0, 0.0),
+        )
+    };
     let long = skeleton((0..bones).map(named).collect());
-    editor.show_loaded(PathBuf::from("long.fbx"), loaded(file(long, vec![triangle(0)], Vec::new())));
-    editor.apply(Command::SetPlaying(false));
+    editor.show_loaded(
+        PathBuf::from("long.fbx"),
+        loaded(file(long, vec![triangle(0)], Vec::new())),
+    );
+    editor.apply(CharactersCommand::SetPlaying(false));
     (window(editor, Vec2::new(1280.0, 900.0)), prop)
 }
 
 fn character(window: &Window<'_>) -> ObjectId {
-    window.state().editor.object().expect("a character is shown").id()
+    window
+        .state()
+        .editor
+        .active_object()
+        .expect("a character is shown")
+        .id()
 }
 
 fn node(window: &Window<'_>, bone: u16) -> SceneNode {
@@ -42,7 +71,12 @@ fn move_to(window: &mut Window<'_>, to: Pos2) {
 
 fn button(window: &mut Window<'_>, pos: Pos2, pressed: bool) {
     let button = PointerButton::Primary;
-    window.event(Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE });
+    window.event(Event::PointerButton {
+        pos,
+        button,
+        pressed,
+        modifiers: Modifiers::NONE,
+    });
     window.step();
 }
 
@@ -58,28 +92,52 @@ fn take_to(window: &mut Window<'_>, from: Pos2, to: Pos2) {
 
 /// Commands that hang something somewhere.
 fn hung(window: &Window<'_>) -> Vec<Command> {
-    let hangs = |c: &&Command| matches!(c, Command::AddOpenFile { .. } | Command::Attach { .. });
-    window.state().commands.iter().filter(hangs).cloned().collect()
+    let hangs = |c: &&Command| {
+        matches!(
+            c,
+            Command::Stage(StageCommand::AddOpenFile { .. })
+                | Command::Stage(StageCommand::Attach { .. })
+        )
+    };
+    window
+        .state()
+        .commands
+        .iter()
+        .filter(hangs)
+        .cloned()
+        .collect()
 }
 
 fn center(window: &Window<'_>, label: &str) -> Pos2 {
     // The details at the right name things, too; the tree and the list stand at the left.
     let rects = window.query_all_by_label(label).map(|found| found.rect());
-    rects.min_by(|a, b| a.left().total_cmp(&b.left())).expect("it is shown").center()
+    rects
+        .min_by(|a, b| a.left().total_cmp(&b.left()))
+        .expect("it is shown")
+        .center()
 }
 
 /// Adds an empty on a bone and gives its id.
 fn add_empty(window: &mut Window<'_>, parent: SceneNode) -> ObjectId {
-    window.state_mut().editor.apply(Command::AddEmpty { parent: Some(parent) });
+    window.state_mut().editor.apply(StageCommand::AddEmpty {
+        parent: Some(parent),
+    });
     settle(window);
     window.state_mut().commands.clear();
-    window.state().editor.selected_object().expect("a new object is selected")
+    window
+        .state()
+        .editor
+        .selected_object()
+        .expect("a new object is selected")
 }
 
 #[test]
 fn k7_the_list_scrolls_along_with_a_drag_and_the_drop_is_right_at_row_250_of_300() {
     let (mut window, prop) = with_prop_and_bones(300);
-    assert!(window.query_by_label("bone 250").is_none(), "it is far below");
+    assert!(
+        window.query_by_label("bone 250").is_none(),
+        "it is far below"
+    );
     let first = window.get_by_label("bone 000").rect();
     let from = center(&window, "sword.fbx");
     // The edge of the list: above the tab of the panel below it.
@@ -93,7 +151,11 @@ fn k7_the_list_scrolls_along_with_a_drag_and_the_drop_is_right_at_row_250_of_300
             break;
         }
         // The edge is where the last visible row is.
-        let rows = (0..300).rev().find_map(|n| window.query_by_label(&format!("bone {n:03}")).map(|row| row.rect()));
+        let rows = (0..300).rev().find_map(|n| {
+            window
+                .query_by_label(&format!("bone {n:03}"))
+                .map(|row| row.rect())
+        });
         if let Some(last) = rows {
             edge.y = last.top().min(list_bottom + 400.0) - 6.0;
         }
@@ -109,10 +171,19 @@ fn k7_the_list_scrolls_along_with_a_drag_and_the_drop_is_right_at_row_250_of_300
     button(&mut window, aim, false);
     settle(&mut window);
     let target = node(&window, 250);
-    assert_eq!(hung(&window), [Command::AddOpenFile { file: prop, parent: Some(target) }]);
+    assert_eq!(
+        hung(&window),
+        [Command::Stage(StageCommand::AddOpenFile {
+            file: prop,
+            parent: Some(target)
+        })]
+    );
     let editor = &window.state().editor;
-    assert_eq!(editor.scene().children(Some(target)).count(), 1);
-    assert_eq!(editor.scene().active_bones(character(&window)), [BoneIndex(0), BoneIndex(250)]);
+    assert_eq!(editor.stage().scene().children(Some(target)).count(), 1);
+    assert_eq!(
+        editor.stage().scene().active_bones(character(&window)),
+        [BoneIndex(0), BoneIndex(250)]
+    );
 }
 
 #[test]
@@ -132,7 +203,15 @@ fn k6_esc_lets_go_and_a_drop_on_nothing_or_on_itself_is_harmless() {
 
     let parent = node(&window, 2);
     let empty = add_empty(&mut window, parent);
-    let name = window.state().editor.scene().object(empty).unwrap().name.clone();
+    let name = window
+        .state()
+        .editor
+        .stage()
+        .scene()
+        .object(empty)
+        .unwrap()
+        .name
+        .clone();
     let from = center(&window, &name);
     take_to(&mut window, from, from + Vec2::new(12.0, 3.0));
     button(&mut window, from + Vec2::new(12.0, 3.0), false);
@@ -144,7 +223,15 @@ fn k6_the_innermost_row_takes_the_drop_from_tree_to_tree() {
     let (mut window, _) = with_prop_and_bones(5);
     let parent = node(&window, 2);
     let empty = add_empty(&mut window, parent);
-    let name = window.state().editor.scene().object(empty).unwrap().name.clone();
+    let name = window
+        .state()
+        .editor
+        .stage()
+        .scene()
+        .object(empty)
+        .unwrap()
+        .name
+        .clone();
     // The empty's row stands below its bone's, the child bone's row inside its parent's block.
     assert!(center(&window, &name).y > center(&window, "bone 002").y);
     let (from, to) = (center(&window, &name), center(&window, "bone 004"));
@@ -153,22 +240,66 @@ fn k6_the_innermost_row_takes_the_drop_from_tree_to_tree() {
     settle(&mut window);
     let target = node(&window, 4);
     assert!(
-        matches!(hung(&window)[..], [Command::Attach { object, parent, .. }] if object == empty && parent == target)
+        matches!(hung(&window)[..], [Command::Stage(StageCommand::Attach { object, parent, .. })] if object == empty && parent == target)
     );
-    assert_eq!(window.state().editor.scene().object(empty).unwrap().parent(), Some(target));
-    assert_eq!(window.state().editor.undo_name().map(|name| name.starts_with("Attach")), Some(true));
+    assert_eq!(
+        window
+            .state()
+            .editor
+            .stage()
+            .scene()
+            .object(empty)
+            .unwrap()
+            .parent(),
+        Some(target)
+    );
+    assert_eq!(
+        window
+            .state()
+            .editor
+            .undo_text()
+            .map(|name| name.starts_with("Attach")),
+        Some(true)
+    );
 
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(window.state().editor.scene().object(empty).unwrap().parent(), Some(parent));
+    assert_eq!(
+        window
+            .state()
+            .editor
+            .stage()
+            .scene()
+            .object(empty)
+            .unwrap()
+            .parent(),
+        Some(parent)
+    );
     press(&mut window, Modifiers::COMMAND, Key::Y);
-    assert_eq!(window.state().editor.scene().object(empty).unwrap().parent(), Some(target));
+    assert_eq!(
+        window
+            .state()
+            .editor
+            .stage()
+            .scene()
+            .object(empty)
+            .unwrap()
+            .parent(),
+        Some(target)
+    );
 }
 
 /// Where a world point is seen in the window.
 fn seen(window: &Window<'_>, point: maquette::math::Vec3) -> Pos2 {
     let area: Rect = picture(window);
     let size = Place::new(area.width(), area.height());
-    let place = window.state().editor.camera().world_to_pixel(point, size).expect("it is in front of the camera");
+    let place = window
+        .state()
+        .editor
+        .view()
+        .rig()
+        .camera()
+        .world_to_pixel(point, size)
+        .expect("it is in front of the camera");
     area.left_top() + Vec2::new(place.x, place.y)
 }
 
@@ -180,18 +311,39 @@ fn a_drop_on_the_picture_hangs_on_the_bone_under_the_pointer_whose_name_is_shown
     let area = picture(&window);
     let size = Place::new(area.width(), area.height());
     let inside = Place::new(at.x - area.left(), at.y - area.top());
-    let under = window.state().editor.bone_at(inside, size).expect("a bone is there");
-    let file = window.state().editor.files()[0].handle();
+    let under = window
+        .state()
+        .editor
+        .bone_at(inside, size)
+        .expect("a bone is there");
+    let file = window.state().editor.files().open()[0].handle();
     // The list's row and not the tree's: the list stands below.
-    let rows = window.query_all_by_label("Mannequin").map(|row| row.rect().center());
-    let from = rows.max_by(|a, b| a.y.total_cmp(&b.y)).expect("the file is in the list");
+    let rows = window
+        .query_all_by_label("Mannequin")
+        .map(|row| row.rect().center());
+    let from = rows
+        .max_by(|a, b| a.y.total_cmp(&b.y))
+        .expect("the file is in the list");
     window.state_mut().commands.clear();
     take_to(&mut window, from, at);
-    assert!(!window.state().commands.iter().any(|c| matches!(c, Command::Orbit(_))), "the camera stands still");
+    assert!(
+        !window
+            .state()
+            .commands
+            .iter()
+            .any(|c| matches!(c, Command::View(ViewCommand::Orbit(_)))),
+        "the camera stands still"
+    );
     button(&mut window, at, false);
     settle(&mut window);
     let target = SceneNode::Bone(character(&window), under);
-    assert_eq!(hung(&window), [Command::AddOpenFile { file, parent: Some(target) }]);
+    assert_eq!(
+        hung(&window),
+        [Command::Stage(StageCommand::AddOpenFile {
+            file,
+            parent: Some(target)
+        })]
+    );
 }
 
 #[test]
@@ -199,42 +351,111 @@ fn a_drag_on_the_gizmo_is_one_step_of_undo_and_leaves_the_camera_alone() {
     let mut window = with_mannequin();
     let hand = SceneNode::Bone(character(&window), bone(&window, "hand_r"));
     let empty = add_empty(&mut window, hand);
-    let camera = window.state().editor.camera();
-    let origin = window.state().editor.scene().object_to_world(empty);
+    let camera = window.state().editor.view().rig().camera();
+    let origin = window.state().editor.stage().scene().object_to_world(empty);
     let area = picture(&window);
     let arm = camera.metres_per_pixel(origin.translation, area.height()) * 60.0;
     // The arm that is seen longest, in bone space: the mount's axes.
     let middle = seen(&window, origin.translation);
-    let ends = [maquette::math::Vec3::X, maquette::math::Vec3::Y, maquette::math::Vec3::Z]
-        .map(|axis| seen(&window, origin.translation + origin.rotation * axis * arm));
-    let grip = ends.into_iter().max_by(|a, b| a.distance(middle).total_cmp(&b.distance(middle))).unwrap();
-    let before = *window.state().editor.scene().object(empty).unwrap().offset();
+    let ends = [
+        maquette::math::Vec3::X,
+        maquette::math::Vec3::Y,
+        maquette::math::Vec3::Z,
+    ]
+    .map(|axis| seen(&window, origin.translation + origin.rotation * axis * arm));
+    let grip = ends
+        .into_iter()
+        .max_by(|a, b| a.distance(middle).total_cmp(&b.distance(middle)))
+        .unwrap();
+    let before = *window
+        .state()
+        .editor
+        .stage()
+        .scene()
+        .object(empty)
+        .unwrap()
+        .offset();
     window.state_mut().commands.clear();
     let to = grip + (grip - middle).normalized() * 40.0;
-    drag(&mut window, grip, to, PointerButton::Primary, Modifiers::NONE);
+    drag(
+        &mut window,
+        grip,
+        to,
+        PointerButton::Primary,
+        Modifiers::NONE,
+    );
     settle(&mut window);
     let commands = &window.state().commands;
-    let kinds: Vec<_> = commands.iter().filter(|c| !matches!(c, Command::HoverBone(_))).collect();
-    assert!(matches!(kinds.first(), Some(Command::BeginGesture(_))), "{kinds:?}");
-    assert!(matches!(kinds.last(), Some(Command::EndGesture)), "{kinds:?}");
+    let kinds: Vec<_> = commands.iter().collect();
+    assert!(
+        matches!(
+            kinds.first(),
+            Some(Command::Project(ProjectCommand::BeginGesture(_)))
+        ),
+        "{kinds:?}"
+    );
+    assert!(
+        matches!(
+            kinds.last(),
+            Some(Command::Project(ProjectCommand::EndGesture))
+        ),
+        "{kinds:?}"
+    );
     let inner = &kinds[1..kinds.len() - 1];
-    assert!(!inner.is_empty() && inner.iter().all(|c| matches!(c, Command::SetOffset { .. })), "{kinds:?}");
-    assert_eq!(window.state().editor.camera(), camera);
-    let moved = *window.state().editor.scene().object(empty).unwrap().offset();
-    assert!(moved.translation.distance(before.translation) > arm * 0.3, "{moved:?}");
-    assert_eq!((moved.scale, moved.rotation.dot(before.rotation).abs() > 0.9999), (before.scale, true));
+    assert!(
+        !inner.is_empty()
+            && inner
+                .iter()
+                .all(|c| matches!(c, Command::Stage(StageCommand::SetOffset { .. }))),
+        "{kinds:?}"
+    );
+    assert_eq!(window.state().editor.view().rig().camera(), camera);
+    let moved = *window
+        .state()
+        .editor
+        .stage()
+        .scene()
+        .object(empty)
+        .unwrap()
+        .offset();
+    assert!(
+        moved.translation.distance(before.translation) > arm * 0.3,
+        "{moved:?}"
+    );
+    assert_eq!(
+        (
+            moved.scale,
+            moved.rotation.dot(before.rotation).abs() > 0.9999
+        ),
+        (before.scale, true)
+    );
 
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(*window.state().editor.scene().object(empty).unwrap().offset(), before, "one step back");
+    assert_eq!(
+        *window
+            .state()
+            .editor
+            .stage()
+            .scene()
+            .object(empty)
+            .unwrap()
+            .offset(),
+        before,
+        "one step back"
+    );
 }
 
 #[test]
 fn keys_choose_what_the_gizmo_does() {
     use maquette::editor::GizmoMode;
     let mut window = with_mannequin();
-    for (key, mode) in [(Key::E, GizmoMode::Rotate), (Key::R, GizmoMode::Scale), (Key::W, GizmoMode::Translate)] {
+    for (key, mode) in [
+        (Key::E, GizmoMode::Rotate),
+        (Key::R, GizmoMode::Scale),
+        (Key::W, GizmoMode::Translate),
+    ] {
         press(&mut window, Modifiers::NONE, key);
-        assert_eq!(window.state().editor.gizmo().mode, mode);
+        assert_eq!(window.state().editor.view().gizmo().mode, mode);
     }
 }
 
@@ -243,26 +464,64 @@ fn the_details_show_the_offset_and_detach_and_the_menu_names_the_step() {
     let mut window = with_mannequin();
     let hand = SceneNode::Bone(character(&window), bone(&window, "hand_r"));
     let empty = add_empty(&mut window, hand);
-    let field = window.get_by_label("Move X").rect().center();
-    drag(&mut window, field, field + Vec2::new(50.0, 0.0), PointerButton::Primary, Modifiers::NONE);
+    let field = window.get_by_label("Location X").rect().center();
+    drag(
+        &mut window,
+        field,
+        field + Vec2::new(50.0, 0.0),
+        PointerButton::Primary,
+        Modifiers::NONE,
+    );
     settle(&mut window);
-    let offset = *window.state().editor.scene().object(empty).unwrap().offset();
+    let offset = *window
+        .state()
+        .editor
+        .stage()
+        .scene()
+        .object(empty)
+        .unwrap()
+        .offset();
     // Two millimetres a point.
-    assert!(offset.translation.x > 0.03 && offset.translation.x <= 0.1001, "{offset:?}");
+    assert!(
+        offset.translation.x > 0.03 && offset.translation.x <= 0.1001,
+        "{offset:?}"
+    );
     assert_eq!((offset.translation.y, offset.translation.z), (0.0, 0.0));
     press(&mut window, Modifiers::COMMAND, Key::Z);
-    assert_eq!(*window.state().editor.scene().object(empty).unwrap().offset(), Transform::IDENTITY);
+    assert_eq!(
+        *window
+            .state()
+            .editor
+            .stage()
+            .scene()
+            .object(empty)
+            .unwrap()
+            .offset(),
+        Transform::IDENTITY
+    );
 
-    let world = window.state().editor.scene().object_to_world(empty);
+    let world = window.state().editor.stage().scene().object_to_world(empty);
     window.get_by_label_contains("Detach").click();
     settle(&mut window);
-    let object = window.state().editor.scene().object(empty).unwrap();
+    let object = window.state().editor.stage().scene().object(empty).unwrap();
     assert_eq!(object.parent(), None);
-    assert!(object.object_to_world().translation.distance(world.translation) < 1e-5, "it stays where it stood");
+    assert!(
+        object
+            .object_to_world()
+            .translation
+            .distance(world.translation)
+            < 1e-5,
+        "it stays where it stood"
+    );
 
     window.get_by_label("Edit").click();
     settle(&mut window);
-    assert!(window.query_all_by_label_contains("Undo Detach").next().is_some());
+    assert!(
+        window
+            .query_all_by_label_contains("Undo Detach")
+            .next()
+            .is_some()
+    );
 }
 
 #[test]
@@ -275,8 +534,28 @@ fn a_name_that_is_written_in_the_row_is_the_objects_name() {
     window.event(Event::Text("grip".to_owned()));
     settle(&mut window);
     press(&mut window, Modifiers::NONE, Key::Enter);
-    assert_eq!(window.state().editor.scene().object(empty).unwrap().name, "grip");
-    assert!(click(&mut window, "grip").contains(&Command::SelectObject(Some(empty))));
+    assert_eq!(
+        window
+            .state()
+            .editor
+            .stage()
+            .scene()
+            .object(empty)
+            .unwrap()
+            .name,
+        "grip"
+    );
+    assert!(
+        click(&mut window, "grip").contains(&Command::View(ViewCommand::SelectObject(Some(empty))))
+    );
     press(&mut window, Modifiers::NONE, Key::Delete);
-    assert!(window.state().editor.scene().object(empty).is_none());
+    assert!(
+        window
+            .state()
+            .editor
+            .stage()
+            .scene()
+            .object(empty)
+            .is_none()
+    );
 }

@@ -1,10 +1,10 @@
-//! Props in the real window: dragged with real pointer events onto a row far down a long tree and onto a bone of
-//! the picture; undone, redone, saved and opened again, and the same picture.
+//! Props in the real window: dragged with real pointer events onto a row far down a long tree and
+//! onto a bone of the picture; undone, redone, saved and opened again, and the same picture.
 
 #![cfg(target_os = "linux")]
 
+use crate::support::display::{Display, Program, VIEWPORT, part, wait_for};
 use crate::support::fbx_forge::{Record, file, leaf, object, oo, props, vec3};
-use crate::window::{Display, Program, VIEWPORT, part, wait_for};
 use fbxcel::low::v7400::AttributeValue;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -25,7 +25,13 @@ fn hero() -> Vec<u8> {
     for bone in 0..BONES {
         let up = if bone == 0 { 0.0 } else { 3.0 };
         let list = props(vec![vec3("Lcl Translation", [0.0, up, 0.0])]);
-        objects.push(object("Model", 100 + bone, &format!("b{bone:02}"), "LimbNode", vec![list]));
+        objects.push(object(
+            "Model",
+            100 + bone,
+            &format!("b{bone:02}"),
+            "LimbNode",
+            vec![list],
+        ));
         connections.push(oo(100 + bone, if bone == 0 { 0 } else { 99 + bone }));
     }
     file(objects, connections)
@@ -33,10 +39,19 @@ fn hero() -> Vec<u8> {
 
 /// A square of 40 by 40 cm without bones, hanging down: a prop.
 fn board() -> Vec<u8> {
-    let corners = AttributeValue::ArrF64(vec![0., -40., 0., 40., -40., 0., 40., 0., 0., 0., 0., 0.]);
+    let corners =
+        AttributeValue::ArrF64(vec![0., -40., 0., 40., -40., 0., 40., 0., 0., 0., 0., 0.]);
     let polygons = AttributeValue::ArrI32(vec![0, 1, 2, -4, 3, 2, 1, -1]);
-    let shape: Record =
-        object("Geometry", 2, "board", "Mesh", vec![leaf("Vertices", corners), leaf("PolygonVertexIndex", polygons)]);
+    let shape: Record = object(
+        "Geometry",
+        2,
+        "board",
+        "Mesh",
+        vec![
+            leaf("Vertices", corners),
+            leaf("PolygonVertexIndex", polygons),
+        ],
+    );
     let node = object("Model", 1, "board", "Mesh", vec![props(Vec::new())]);
     file(vec![node, shape], vec![oo(1, 0), oo(2, 1)])
 }
@@ -55,7 +70,9 @@ fn drag(program: &Program<'_>, from: (i32, i32), to: (i32, i32)) {
         ])
     };
     go(from.0, from.1);
-    let mut press: Vec<String> = ["mousedown", "1", "sleep", "0.3"].map(str::to_owned).to_vec();
+    let mut press: Vec<String> = ["mousedown", "1", "sleep", "0.3"]
+        .map(str::to_owned)
+        .to_vec();
     args.append(&mut press);
     for step in 1..=4 {
         let at = |a: i32, b: i32| a + (b - a) * step / 4;
@@ -70,7 +87,9 @@ fn drag(program: &Program<'_>, from: (i32, i32), to: (i32, i32)) {
         ]);
     }
     args.extend(["mouseup".to_owned(), "1".to_owned()]);
-    program.display.xdotool(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    program
+        .display
+        .xdotool(&args.iter().map(String::as_str).collect::<Vec<_>>());
 }
 
 fn key(program: &Program<'_>, keys: &str) {
@@ -81,7 +100,15 @@ fn key(program: &Program<'_>, keys: &str) {
 /// The viewport once it has come to rest.
 fn rest(program: &Program<'_>) -> Vec<u8> {
     // The pointer waits where nothing lies under it: no tooltip, no bone that lights up.
-    program.display.xdotool(&["mousemove", "--window", &program.window, "700", "790", "sleep", "0.2"]);
+    program.display.xdotool(&[
+        "mousemove",
+        "--window",
+        &program.window,
+        "700",
+        "790",
+        "sleep",
+        "0.2",
+    ]);
     // Nothing is selected, so that no gizmo lies over the picture.
     key(program, "Escape");
     let mut last = part(&program.picture(), VIEWPORT);
@@ -104,21 +131,42 @@ fn written(display: &Display, name: &str, bytes: &[u8]) -> PathBuf {
 fn bones_in(project: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(project).expect("the project was written");
     let json: serde_json::Value = serde_json::from_str(&text).expect("a project is JSON");
-    let objects = json["objects"].as_array().expect("objects are listed").clone();
-    objects.iter().filter_map(|object| Some(object["parent"]["bone"]["name"].as_str()?.to_owned())).collect()
+    let objects = json["objects"]
+        .as_array()
+        .expect("objects are listed")
+        .clone();
+    objects
+        .iter()
+        .filter_map(|object| Some(object["parent"]["bone"]["name"].as_str()?.to_owned()))
+        .collect()
 }
 
 #[test]
 fn a_prop_dragged_onto_bones_survives_undo_redo_save_and_reload() {
-    let Some(display) = Display::open() else { return };
-    let (board, hero) = (written(&display, "board.fbx", &board()), written(&display, "hero.fbx", &hero()));
+    let Some(display) = Display::open() else {
+        return;
+    };
+    let (board, hero) = (
+        written(&display, "board.fbx", &board()),
+        written(&display, "hero.fbx", &hero()),
+    );
     let project = display.folder.path().join("stage.maquette");
     let mut program = Program::start(&display, &[&board, &hero]);
-    wait_for("the hero", || program.title().contains("hero.fbx").then_some(()));
+    wait_for("the hero", || {
+        program.title().contains("hero.fbx").then_some(())
+    });
     let bare = rest(&program);
 
     // The tree's end: the last row lies at the bottom of the list.
-    let wheel = ["mousemove", "--window", &program.window, &TREE.0.to_string(), &TREE.1.to_string(), "sleep", "0.3"];
+    let wheel = [
+        "mousemove",
+        "--window",
+        &program.window,
+        &TREE.0.to_string(),
+        &TREE.1.to_string(),
+        "sleep",
+        "0.3",
+    ];
     display.xdotool(&wheel);
     for _ in 0..40 {
         display.xdotool(&["click", "5"]);
@@ -133,12 +181,19 @@ fn a_prop_dragged_onto_bones_survives_undo_redo_save_and_reload() {
     key(&program, "ctrl+z");
     wait_for("the prop to go", || (rest(&program) == bare).then_some(()));
     key(&program, "ctrl+y");
-    wait_for("the prop to come back", || (rest(&program) == on_row).then_some(()));
+    wait_for("the prop to come back", || {
+        (rest(&program) == on_row).then_some(())
+    });
 
     // And onto a bone of the picture: the chain stands in its middle.
-    let middle = ((VIEWPORT[0] + VIEWPORT[2] / 2) as i32, (VIEWPORT[1] + VIEWPORT[3] / 2) as i32);
+    let middle = (
+        (VIEWPORT[0] + VIEWPORT[2] / 2) as i32,
+        (VIEWPORT[1] + VIEWPORT[3] / 2) as i32,
+    );
     drag(&program, BOARD_ROW, middle);
-    let both = wait_for("the second prop", || Some(rest(&program)).filter(|picture| *picture != on_row));
+    let both = wait_for("the second prop", || {
+        Some(rest(&program)).filter(|picture| *picture != on_row)
+    });
 
     key(&program, "ctrl+s");
     std::thread::sleep(Duration::from_secs(1));
@@ -150,7 +205,11 @@ fn a_prop_dragged_onto_bones_survives_undo_redo_save_and_reload() {
     assert!(program.close().success());
     let bones = bones_in(&project);
     assert_eq!(bones.len(), 2, "{bones:?}");
-    assert_eq!(bones[0], format!("b{}", BONES - 3), "the third row from the end");
+    assert_eq!(
+        bones[0],
+        format!("b{}", BONES - 3),
+        "the third row from the end"
+    );
 
     let mut again = Program::start(&display, &[&project]);
     wait_for("the same picture", || {

@@ -1,12 +1,13 @@
-//! Extraction of root motion over spans, row by row, and the law that the visible root moves as the unlocked one.
+//! Extraction of root motion over spans, row by row, and the law that the visible root moves as the
+//! unlocked one.
 
-use crate::rig::{
-    about_x, about_y, assert_quat, assert_rotation, assert_transform, assert_vec3, at, bone, enabled, node, skeleton,
-    take, turned_skeleton,
+use crate::support::rig::{
+    about_x, about_y, assert_quat, assert_rotation, assert_transform, assert_vec3, at, bone,
+    enabled, node, skeleton, take, turned_skeleton,
 };
-use crate::walk::{
-    Clip, LOCKS, Stage, assert_delta, clip, delta, delta_with, started, straight, turning, unlocked_root,
-    visible_against_unlocked, wandering,
+use crate::support::walk::{
+    Clip, LOCKS, Stage, assert_delta, clip, delta, delta_with, started, straight, turning,
+    unlocked_root, visible_against_unlocked, wandering,
 };
 use maquette::anim::Interpolation;
 use maquette::asset::{BoneIndex, RootLockMode, RootMotionRule, RootMotionSettings, RootSource};
@@ -14,7 +15,11 @@ use maquette::math::{Quat, Transform, Vec3};
 
 #[test]
 fn rm_01_a_span_inside_the_take() {
-    assert_delta(&delta(&turning(), 0.25, 0.5), [-0.382_683, 0.0, 0.923_880], 45.0);
+    assert_delta(
+        &delta(&turning(), 0.25, 0.5),
+        [-0.382_683, 0.0, 0.923_880],
+        45.0,
+    );
 }
 
 #[test]
@@ -28,7 +33,11 @@ fn rm_02_two_steps_compose_to_one() {
 
 #[test]
 fn rm_03_wrapping_span_composes_across_the_loop() {
-    assert_delta(&delta(&turning(), 0.75, 0.5), [-0.270_598, 0.0, 0.653_281], 45.0);
+    assert_delta(
+        &delta(&turning(), 0.75, 0.5),
+        [-0.270_598, 0.0, 0.653_281],
+        45.0,
+    );
 }
 
 #[test]
@@ -47,12 +56,20 @@ fn rm_05_a_full_cycle() {
 
 #[test]
 fn rm_06_several_loops_in_one_tick() {
-    assert_delta(&delta(&turning(), 0.75, 2.5), [1.959_844, 0.0, 0.811_794], 225.0);
+    assert_delta(
+        &delta(&turning(), 0.75, 2.5),
+        [1.959_844, 0.0, 0.811_794],
+        225.0,
+    );
 }
 
 #[test]
 fn rm_07_a_wrap_backward() {
-    assert_delta(&delta(&turning(), 0.25, -0.5), [0.653_281, 0.0, -0.270_598], -45.0);
+    assert_delta(
+        &delta(&turning(), 0.25, -0.5),
+        [0.653_281, 0.0, -0.270_598],
+        -45.0,
+    );
 }
 
 #[test]
@@ -65,7 +82,13 @@ fn rm_08_four_cycles_turn_once_and_come_back() {
 
 #[test]
 fn rm_09_the_rest_rotation_of_the_root_is_taken_out() {
-    let turned = |t: f32| Transform::new(Vec3::new(0.0, 0.0, 2.0 * t), about_y(90.0 * t) * about_x(-90.0), Vec3::ONE);
+    let turned = |t: f32| {
+        Transform::new(
+            Vec3::new(0.0, 0.0, 2.0 * t),
+            about_y(90.0 * t) * about_x(-90.0),
+            Vec3::ONE,
+        )
+    };
     let clip = clip(Transform::from_rotation(about_x(-90.0)), &turned);
     assert_delta(&delta(&clip, 0.25, 0.5), [-0.382_683, 0.0, 0.923_880], 45.0);
 }
@@ -87,10 +110,20 @@ fn rm_11_landing_on_the_end_and_going_on() {
 
 #[test]
 fn rm_12_the_roots_own_scale_divides_unless_normalised() {
-    let clip = clip(Transform::IDENTITY, &|t| Transform { scale: Vec3::splat(2.0), ..at(0.0, 0.0, 2.0 * t) });
-    let sampled = RootMotionSettings { is_scale_normalised: false, ..enabled() };
+    let clip = clip(Transform::IDENTITY, &|t| Transform {
+        scale: Vec3::splat(2.0),
+        ..at(0.0, 0.0, 2.0 * t)
+    });
+    let sampled = RootMotionSettings {
+        is_scale_normalised: false,
+        ..enabled()
+    };
     assert_delta(&delta_with(&clip, sampled, 0.0, 0.5), [0.0, 0.0, 0.5], 0.0);
-    assert_delta(&delta_with(&clip, enabled(), 0.0, 0.5), [0.0, 0.0, 1.0], 0.0);
+    assert_delta(
+        &delta_with(&clip, enabled(), 0.0, 0.5),
+        [0.0, 0.0, 1.0],
+        0.0,
+    );
 }
 
 #[test]
@@ -100,9 +133,23 @@ fn rm_13_a_wrap_backward_from_the_very_begin() {
     let mut instance = started(&straight(), enabled(), 0.25);
     instance.set_rate(-1.0);
     instance.update(0.25);
-    assert_delta(&instance.consume_root_motion().expect("the root moved").delta, [0.0, 0.0, -0.5], 0.0);
+    assert_delta(
+        &instance
+            .consume_root_motion()
+            .expect("the root moved")
+            .delta,
+        [0.0, 0.0, -0.5],
+        0.0,
+    );
     assert_eq!(instance.update(0.25).time_secs, 0.75);
-    assert_delta(&instance.consume_root_motion().expect("the root moved").delta, [0.0, 0.0, -0.5], 0.0);
+    assert_delta(
+        &instance
+            .consume_root_motion()
+            .expect("the root moved")
+            .delta,
+        [0.0, 0.0, -0.5],
+        0.0,
+    );
 }
 
 #[test]
@@ -120,16 +167,24 @@ fn rm_14_a_z_up_file_walks_forward_not_upward() {
 #[test]
 fn rm_15_a_scaled_and_turned_node_above_the_root_is_included() {
     let armature = Transform::new(Vec3::ZERO, about_x(-90.0), Vec3::splat(100.0));
-    let bones = vec![node("Armature", None, armature), bone("root", Some(0), Transform::IDENTITY)];
+    let bones = vec![
+        node("Armature", None, armature),
+        bone("root", Some(0), Transform::IDENTITY),
+    ];
     let skeleton = skeleton(bones);
     let take = take(&skeleton, 4.0, 5, &[(1, &|t| at(0.0, -0.02 * t, 0.0))]);
     for rule in [RootMotionRule::Unreal, RootMotionRule::Rigid] {
         for lock in LOCKS {
-            let settings = RootMotionSettings { rule, lock, ..enabled() };
+            let settings = RootMotionSettings {
+                rule,
+                lock,
+                ..enabled()
+            };
             let clip = (skeleton.clone(), take.clone());
             assert_delta(&delta_with(&clip, settings, 0.0, 1.0), [0.0, 0.0, 2.0], 0.0);
             // C4: what is extracted is what was seen on the screen.
-            let seen = unlocked_root(&clip, 1.0).translation - unlocked_root(&clip, 0.0).translation;
+            let seen =
+                unlocked_root(&clip, 1.0).translation - unlocked_root(&clip, 0.0).translation;
             assert_vec3(seen, [0.0, 0.0, 2.0], 1e-5);
         }
     }
@@ -139,8 +194,15 @@ fn rm_15_a_scaled_and_turned_node_above_the_root_is_included() {
 fn rm_16_a_root_that_turns_away_from_the_origin() {
     let key = |t: f32| Transform::new(Vec3::new(10.0, 0.0, 5.0), about_y(90.0 * t), Vec3::ONE);
     let clip = clip(Transform::IDENTITY, &key);
-    for (rule, ends) in [(RootMotionRule::Rigid, [10.0, 0.0, 5.0]), (RootMotionRule::Unreal, [5.0, 0.0, -10.0])] {
-        let settings = RootMotionSettings { rule, lock: RootLockMode::AnimFirstFrame, ..enabled() };
+    for (rule, ends) in [
+        (RootMotionRule::Rigid, [10.0, 0.0, 5.0]),
+        (RootMotionRule::Unreal, [5.0, 0.0, -10.0]),
+    ] {
+        let settings = RootMotionSettings {
+            rule,
+            lock: RootLockMode::AnimFirstFrame,
+            ..enabled()
+        };
         let mut stage = Stage::new(&clip, settings);
         stage.tick(0.5);
         stage.tick(0.5);
@@ -153,14 +215,21 @@ fn rm_16_a_root_that_turns_away_from_the_origin() {
 #[track_caller]
 fn assert_visible_equals_unlocked(clip: &Clip, settings: RootMotionSettings) {
     let (metres, radians) = visible_against_unlocked(clip, settings, 30);
-    assert!(metres < 1e-4 && radians < 1e-4, "{metres} m, {radians} rad with {settings:?}");
+    assert!(
+        metres < 1e-4 && radians < 1e-4,
+        "{metres} m, {radians} rad with {settings:?}"
+    );
 }
 
 #[test]
 fn rm_17_rigid_moves_the_visible_root_as_the_unlocked_one() {
     for seed in 1..12 {
         for lock in LOCKS {
-            let settings = RootMotionSettings { rule: RootMotionRule::Rigid, lock, ..enabled() };
+            let settings = RootMotionSettings {
+                rule: RootMotionRule::Rigid,
+                lock,
+                ..enabled()
+            };
             assert_visible_equals_unlocked(&wandering(seed, "root", false), settings);
             assert_visible_equals_unlocked(&turning(), settings);
         }
@@ -169,14 +238,23 @@ fn rm_17_rigid_moves_the_visible_root_as_the_unlocked_one() {
 
 #[test]
 fn rm_17_holds_for_stepped_frames() {
-    let settings = RootMotionSettings { rule: RootMotionRule::Rigid, ..enabled() };
+    let settings = RootMotionSettings {
+        rule: RootMotionRule::Rigid,
+        ..enabled()
+    };
     let mut stage = Stage::new(&wandering(3, "root", false), settings);
     stage.instance.set_interpolation(Interpolation::Step);
     let first = stage.visible_root();
-    let track = stage.instance.root_track().expect("there is a take").clone();
+    let track = stage
+        .instance
+        .root_track()
+        .expect("there is a take")
+        .clone();
     for frame in [2, 2, 3, 5] {
         stage.tick(f64::from(frame) * 0.1 - stage.instance.time_secs() + 0.05);
-        let expected = track.root_to_component(f64::from(frame) * 0.1).relative_to(&track.root_to_component(0.0));
+        let expected = track
+            .root_to_component(f64::from(frame) * 0.1)
+            .relative_to(&track.root_to_component(0.0));
         assert_transform(&stage.visible_root().relative_to(&first), &expected, 1e-4);
     }
 }
@@ -185,7 +263,11 @@ fn rm_17_holds_for_stepped_frames() {
 fn rm_17_holds_for_a_root_made_from_the_hips() {
     for seed in 1..6 {
         for lock in LOCKS {
-            let settings = RootMotionSettings { rule: RootMotionRule::Rigid, lock, ..enabled() };
+            let settings = RootMotionSettings {
+                rule: RootMotionRule::Rigid,
+                lock,
+                ..enabled()
+            };
             assert_visible_equals_unlocked(&wandering(seed, "mixamorig:Hips", false), settings);
         }
     }
@@ -196,7 +278,12 @@ fn rm_17_holds_for_a_chosen_root_below_a_moving_node() {
     for seed in 1..6 {
         for lock in LOCKS {
             let root = RootSource::Bone(BoneIndex(1));
-            let settings = RootMotionSettings { rule: RootMotionRule::Rigid, lock, root, ..enabled() };
+            let settings = RootMotionSettings {
+                rule: RootMotionRule::Rigid,
+                lock,
+                root,
+                ..enabled()
+            };
             assert_visible_equals_unlocked(&wandering(seed, "root", true), settings);
         }
     }

@@ -1,7 +1,8 @@
 //! Every shader module is valid, and the Rust mirrors of its structs lie as the shader expects.
 
 use maquette::render::gpu_types::{
-    BoneInstance, CastView, Frame, Item, LineInstance, MaterialUniform, MorphDelta, MorphJob, SkinnedPoint,
+    BoneInstance, FrameUniform, Item, LineInstance, MaterialUniform, MorphDelta, MorphJob,
+    ShadowMapView, SkinnedPoint,
 };
 use maquette::render::shader_sources;
 use std::collections::BTreeSet;
@@ -10,7 +11,8 @@ use std::mem::offset_of;
 fn parsed(name: &str) -> naga::Module {
     let sources = shader_sources();
     let (_, source) = sources.iter().find(|(module, _)| *module == name).unwrap();
-    naga::front::wgsl::parse_str(source).unwrap_or_else(|error| panic!("{}", error.emit_to_string(source)))
+    naga::front::wgsl::parse_str(source)
+        .unwrap_or_else(|error| panic!("{}", error.emit_to_string(source)))
 }
 
 #[test]
@@ -19,7 +21,9 @@ fn every_shader_module_parses_and_validates() {
         let module = parsed(name);
         let flags = naga::valid::ValidationFlags::all();
         let mut validator = naga::valid::Validator::new(flags, naga::valid::Capabilities::empty());
-        validator.validate(&module).unwrap_or_else(|error| panic!("{name}: {}", error.emit_to_string(source)));
+        validator
+            .validate(&module)
+            .unwrap_or_else(|error| panic!("{name}: {}", error.emit_to_string(source)));
         assert!(!module.entry_points.is_empty(), "{name} has no entry point");
     }
 }
@@ -41,11 +45,20 @@ fn every_shader_file_belongs_to_a_module() {
 /// Holds size and offsets of a Rust struct against the WGSL struct of a module.
 fn assert_same_layout(module: &str, wgsl_name: &str, size: usize, offsets: &[(&str, usize)]) {
     let module = parsed(module);
-    let ty = module.types.iter().find(|(_, ty)| ty.name.as_deref() == Some(wgsl_name)).unwrap().1;
-    let naga::TypeInner::Struct { members, span } = &ty.inner else { panic!("{wgsl_name} is no struct") };
+    let ty = module
+        .types
+        .iter()
+        .find(|(_, ty)| ty.name.as_deref() == Some(wgsl_name))
+        .unwrap()
+        .1;
+    let naga::TypeInner::Struct { members, span } = &ty.inner else {
+        panic!("{wgsl_name} is no struct")
+    };
     assert_eq!(*span as usize, size, "size of {wgsl_name}");
-    let theirs: Vec<_> =
-        members.iter().map(|member| (member.name.as_deref().unwrap(), member.offset as usize)).collect();
+    let theirs: Vec<_> = members
+        .iter()
+        .map(|member| (member.name.as_deref().unwrap(), member.offset as usize))
+        .collect();
     assert_eq!(theirs, offsets, "{wgsl_name}");
 }
 
@@ -57,8 +70,8 @@ macro_rules! same_layout {
 
 #[test]
 fn rust_mirrors_have_the_offsets_of_the_shader_structs() {
-    for module in ["skinned", "stage", "wireframe", "bones", "lines"] {
-        same_layout!(module, Frame, "Frame", {
+    for module in ["skinned", "backdrop", "wireframe", "bones", "lines"] {
+        same_layout!(module, FrameUniform, "Frame", {
             world_to_clip as "clip_from_world", world_to_shadow as "shadow_from_world",
             world_to_contact as "contact_from_world", eye as "eye", forward as "forward", viewport as "viewport",
             key_direction as "key_direction", background_top as "background_top",
@@ -73,8 +86,8 @@ fn rust_mirrors_have_the_offsets_of_the_shader_structs() {
     same_layout!("skinned", MaterialUniform, "Material", {
         base_color as "base_color", emissive as "emissive", surface as "surface",
     });
-    same_layout!("cast", CastView, "CastView", { world_to_clip as "clip_from_world" });
-    same_layout!("morph", MorphJob, "MorphJob", { place as "place", sections as "sections" });
+    same_layout!("shadow_map", ShadowMapView, "ShadowMapView", { world_to_clip as "clip_from_world" });
+    same_layout!("morph", MorphJob, "MorphJob", { ranges as "ranges", sections as "sections" });
     for module in ["morph", "skinned"] {
         same_layout!(module, MorphDelta, "MorphDelta", { position as "position", normal as "normal" });
     }
@@ -83,23 +96,37 @@ fn rust_mirrors_have_the_offsets_of_the_shader_structs() {
     });
 }
 
-/// Gives the widths in bytes of a vertex struct's members, in order of location.
+/// Returns the widths in bytes of a vertex struct's members, in order of location.
 fn vertex_input_bytes(module: &str, wgsl_name: &str) -> Vec<u32> {
     let module = parsed(module);
-    let ty = module.types.iter().find(|(_, ty)| ty.name.as_deref() == Some(wgsl_name)).unwrap().1;
-    let naga::TypeInner::Struct { members, .. } = &ty.inner else { panic!("{wgsl_name} is no struct") };
-    members.iter().map(|member| module.types[member.ty].inner.size(module.to_ctx())).collect()
+    let ty = module
+        .types
+        .iter()
+        .find(|(_, ty)| ty.name.as_deref() == Some(wgsl_name))
+        .unwrap()
+        .1;
+    let naga::TypeInner::Struct { members, .. } = &ty.inner else {
+        panic!("{wgsl_name} is no struct")
+    };
+    members
+        .iter()
+        .map(|member| module.types[member.ty].inner.size(module.to_ctx()))
+        .collect()
 }
 
 #[test]
 fn rust_instances_are_as_long_as_the_vertex_inputs_that_read_them() {
-    for (module, name, size) in
-        [("bones", "BoneIn", size_of::<BoneInstance>()), ("lines", "LineIn", size_of::<LineInstance>())]
-    {
+    for (module, name, size) in [
+        ("bones", "BoneIn", size_of::<BoneInstance>()),
+        ("lines", "LineIn", size_of::<LineInstance>()),
+    ] {
         let bytes: u32 = vertex_input_bytes(module, name).iter().sum();
         assert_eq!(bytes as usize, size, "{name}");
     }
     // Colour and slots arrive widened: 4 bytes become 16, 8 become 16.
     let bytes: u32 = vertex_input_bytes("skinned", "VertexIn").iter().sum();
-    assert_eq!(bytes as usize - 12 - 8, size_of::<maquette::asset::Vertex>());
+    assert_eq!(
+        bytes as usize - 12 - 8,
+        size_of::<maquette::asset::Vertex>()
+    );
 }

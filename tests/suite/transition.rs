@@ -1,12 +1,16 @@
 //! Cross-fades between takes: what is on the screen never jumps, and both sides go on.
 
-use crate::needed_bones::{any_rig, assert_equals_the_whole, mannequin, take_named};
-use crate::rig::{about_y, assert_transform, assert_vec3, at, bone, enabled, skeleton, take, turned_skeleton, walker};
+use crate::support::bone_sets::{any_rig, assert_equals_the_whole};
+use crate::support::mannequin::{mannequin, take_named};
+use crate::support::rig::{
+    about_y, assert_transform, assert_vec3, at, bone, enabled, skeleton, take, turned_skeleton,
+    walker,
+};
 use maquette::anim::root_motion::blend_root_motions;
 use maquette::anim::{AnimInstance, BoneSet, ComponentPose, Easing, LocalPose, LoopMode, PoseWork};
 use maquette::asset::{
-    AnimSequence, Bone, BoneIndex, FloatCurve, FloatCurveKind, InheritRule, PreviewMode, RootLockMode,
-    RootMotionSettings, RootSource, SequenceParts, Skeleton,
+    AnimSequence, Bone, BoneIndex, FloatCurve, FloatCurveKind, InheritRule, PreviewMode,
+    RootLockMode, RootMotionSettings, RootSource, SequenceParts, Skeleton,
 };
 use maquette::math::{Transform, Vec3};
 use proptest::prelude::*;
@@ -42,14 +46,24 @@ fn rb_03_a_weight_short_of_one_is_filled_up_with_no_motion() {
 #[test]
 fn a_turn_and_its_negation_blend_to_that_turn() {
     let turn = turned(0.1, 60.0);
-    let negated = Transform { rotation: -turn.rotation, ..turn };
-    assert_transform(&blend_root_motions([(turn, 0.5), (negated, 0.5)]), &turn, 1e-6);
+    let negated = Transform {
+        rotation: -turn.rotation,
+        ..turn
+    };
+    assert_transform(
+        &blend_root_motions([(turn, 0.5), (negated, 0.5)]),
+        &turn,
+        1e-6,
+    );
 }
 
 /// One bone and takes of four seconds.
 fn one_bone(keys: &[&dyn Fn(f32) -> Transform]) -> (Arc<Skeleton>, Vec<Arc<AnimSequence>>) {
     let skeleton = skeleton(vec![bone("root", None, at(-7.0, 0.0, 0.0))]);
-    let takes = keys.iter().map(|key| take(&skeleton, 10.0, 41, &[(0, *key)])).collect();
+    let takes = keys
+        .iter()
+        .map(|key| take(&skeleton, 10.0, 41, &[(0, *key)]))
+        .collect();
     (skeleton, takes)
 }
 
@@ -70,14 +84,22 @@ fn fade(instance: &mut AnimInstance, take: &Arc<AnimSequence>, secs: f64, curve:
 #[test]
 fn the_weight_follows_the_curve_and_both_sides_go_on_playing() {
     let (skeleton, takes) = one_bone(&[&|t| at(t, 0.0, 0.0), &|t| at(10.0 + 2.0 * t, 0.0, 0.0)]);
-    for (curve, quarter) in [(Easing::Linear, 0.25), (Easing::Cubic, 0.156_25), (Easing::CircularIn, 0.031_754)] {
+    for (curve, quarter) in [
+        (Easing::Linear, 0.25),
+        (Easing::Cubic, 0.156_25),
+        (Easing::CircularIn, 0.031_754),
+    ] {
         let mut instance = walker(&skeleton, &takes[0], plain());
         instance.update(0.2);
         fade(&mut instance, &takes[1], 1.0, curve);
         assert_eq!((instance.fade_weight(), instance.time_secs()), (0.0, 0.0));
         instance.update(0.25);
         let (old, new) = (0.45, 10.5);
-        assert!((x(&instance) - (old + (new - old) * quarter)).abs() < 1e-4, "{curve:?}: {}", x(&instance));
+        assert!(
+            (x(&instance) - (old + (new - old) * quarter)).abs() < 1e-4,
+            "{curve:?}: {}",
+            x(&instance)
+        );
         assert!((instance.fade_weight() - quarter).abs() < 2e-6);
         assert!(instance.is_in_transition());
         instance.update(0.75);
@@ -131,7 +153,9 @@ fn an_interrupted_fade_goes_on_from_what_is_shown() {
 
 #[test]
 fn a_fade_below_another_goes_on() {
-    let (skeleton, takes) = one_bone(&[&|_| at(0.0, 0.0, 0.0), &|_| at(1.0, 0.0, 0.0), &|_| at(3.0, 0.0, 0.0)]);
+    let (skeleton, takes) = one_bone(&[&|_| at(0.0, 0.0, 0.0), &|_| at(1.0, 0.0, 0.0), &|_| {
+        at(3.0, 0.0, 0.0)
+    }]);
     let mut instance = walker(&skeleton, &takes[0], plain());
     fade(&mut instance, &takes[1], 1.0, Easing::Linear);
     instance.update(0.5);
@@ -151,13 +175,19 @@ fn every_side_moves_the_character_by_its_weight() {
     instance.set_preview(PreviewMode::Loop);
     instance.update(0.1);
     instance.cross_fade(Some(takes[1].clone()), enabled(), 0.4, Easing::Linear);
-    let before = instance.consume_root_motion().expect("a fade drops no motion");
+    let before = instance
+        .consume_root_motion()
+        .expect("a fade drops no motion");
     assert_vec3(before.delta.translation, [0.0, 0.0, 0.1], 1e-6);
     // Steps of 0.1 s: 0.1 m from one, 0.3 m from the other.
     for weight in [0.25, 0.5, 0.75, 1.0, 1.0] {
         instance.update(0.1);
         let motion = instance.consume_root_motion().expect("both travel");
-        assert_vec3(motion.delta.translation, [0.0, 0.0, 0.1 + 0.2 * weight], 1e-5);
+        assert_vec3(
+            motion.delta.translation,
+            [0.0, 0.0, 0.1 + 0.2 * weight],
+            1e-5,
+        );
     }
 }
 
@@ -168,17 +198,25 @@ fn a_side_without_root_motion_counts_as_standing_still() {
     instance.set_preview(PreviewMode::Loop);
     instance.cross_fade(None, plain(), 0.4, Easing::Linear);
     instance.update(0.1);
-    let motion = instance.consume_root_motion().expect("the old take travels");
+    let motion = instance
+        .consume_root_motion()
+        .expect("the old take travels");
     assert_vec3(motion.delta.translation, [0.0, 0.0, 0.075], 1e-6);
 }
 
 #[test]
 fn a_derived_roots_lock_does_not_jump_when_a_fade_starts_or_ends() {
-    let bones = vec![bone("hips", None, at(0.0, 1.0, 0.0)), bone("spine", Some(0), at(0.0, 0.5, 0.0))];
+    let bones = vec![
+        bone("hips", None, at(0.0, 1.0, 0.0)),
+        bone("spine", Some(0), at(0.0, 0.5, 0.0)),
+    ];
     let skeleton = skeleton(bones);
     let walk = take(&skeleton, 10.0, 41, &[(0, &|t| turned(t, 20.0 * t))]);
     let stand = take(&skeleton, 10.0, 41, &[(0, &|_| at(0.3, 1.0, 0.0))]);
-    let derived = RootMotionSettings { root: RootSource::DerivedFrom(BoneIndex(0)), ..enabled() };
+    let derived = RootMotionSettings {
+        root: RootSource::DerivedFrom(BoneIndex(0)),
+        ..enabled()
+    };
     let spine = |instance: &AnimInstance| {
         let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
         instance.evaluate(&mut local, &mut component);
@@ -276,9 +314,17 @@ fn float_curves_fade_with_the_pose() {
     let (skeleton, takes) = one_bone(&[&|_| Transform::IDENTITY]);
     let with = |name: &str, value: f32| {
         let kind = FloatCurveKind::Property { node: None };
-        let curves = vec![FloatCurve { name: name.to_owned(), kind, values: vec![value] }];
+        let curves = vec![FloatCurve {
+            name: name.to_owned(),
+            kind,
+            values: vec![value],
+        }];
         Arc::new(
-            AnimSequence::new(SequenceParts { curves, ..takes[0].parts().clone() }).expect("one value is constant"),
+            AnimSequence::new(SequenceParts {
+                curves,
+                ..takes[0].parts().clone()
+            })
+            .expect("one value is constant"),
         )
     };
     let mut instance = walker(&skeleton, &with("smile", 1.0), plain());
@@ -288,7 +334,8 @@ fn float_curves_fade_with_the_pose() {
     assert_eq!(pose(&instance).curves, vec![0.75, 0.5]);
 }
 
-/// Leads an instance through fades, an interruption and inertialization, and looks at a set all the way.
+/// Leads an instance through fades, an interruption and inertialization, and looks at a set all the
+/// way.
 fn look_at_a_set(
     instance: &mut AnimInstance,
     takes: [&Arc<AnimSequence>; 2],
@@ -299,7 +346,13 @@ fn look_at_a_set(
     let look = |instance: &mut AnimInstance, sides: [usize; 3]| {
         for sides in sides {
             let work = assert_equals_the_whole(instance, set);
-            assert_eq!(work, PoseWork { bones_sampled: sides * set.len(), bones_composed: set.len() });
+            assert_eq!(
+                work,
+                PoseWork {
+                    bones_sampled: sides * set.len(),
+                    bones_composed: set.len()
+                }
+            );
             instance.update(0.06);
         }
     };
@@ -321,11 +374,26 @@ fn during_transitions_a_set_of_the_mannequins_bones_is_as_in_the_whole_pose() {
     let file = mannequin();
     let (walk, run) = (take_named(&file, "walk"), take_named(&file, "run"));
     for inherit in [InheritRule::RSrs, InheritRule::RrSs, InheritRule::Rrs] {
-        let bones = file.skeleton.bones().iter().map(|bone| Bone { inherit, ..bone.clone() }).collect();
+        let bones = file
+            .skeleton
+            .bones()
+            .iter()
+            .map(|bone| Bone {
+                inherit,
+                ..bone.clone()
+            })
+            .collect();
         let skeleton = turned_skeleton(bones, *file.skeleton.file_to_component());
-        let hands = skeleton.indices().filter(|&bone| skeleton.bone(bone).name.contains("hand"));
+        let hands = skeleton
+            .indices()
+            .filter(|&bone| skeleton.bone(bone).name.contains("hand"));
         let set = BoneSet::new(&skeleton, hands);
-        assert!(set.len() > 4 && set.len() < skeleton.len() / 2, "{} bones of {}", set.len(), skeleton.len());
+        assert!(
+            set.len() > 4 && set.len() < skeleton.len() / 2,
+            "{} bones of {}",
+            set.len(),
+            skeleton.len()
+        );
         for lock in [RootLockMode::RefPose, RootLockMode::Zero] {
             let settings = RootMotionSettings { lock, ..enabled() };
             let mut instance = walker(&skeleton, &walk, settings);

@@ -1,6 +1,6 @@
 //! The whole program against the truth files: `maquette dump` on every file of the smoke list.
 
-use crate::fbx_truth::corpus;
+use crate::support::corpus::corpus;
 use std::process::Command;
 
 #[test]
@@ -15,12 +15,19 @@ fn every_smoke_file_holds_against_the_truth() {
     let run = match run {
         Ok(run) => run,
         Err(error) => {
-            eprintln!("skipped: python3 cannot be started ({error}), so {} cannot compare", comparer.display());
+            eprintln!(
+                "skipped: python3 cannot be started ({error}), so {} cannot compare",
+                comparer.display()
+            );
             return;
         }
     };
     let said = String::from_utf8_lossy(&run.stdout);
     eprintln!("{said}");
-    assert!(run.status.success(), "{said}{}", String::from_utf8_lossy(&run.stderr));
+    assert!(
+        run.status.success(),
+        "{said}{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
     assert!(said.contains(" hold; 0 differ, 0 fail, 0 hang"), "{said}");
 }

@@ -1,13 +1,15 @@
-//! Bytes of any origin go through every entry point: nothing panics, what comes out is sound, what is refused
-//! is refused in a sentence.
+//! Bytes of any origin go through every entry point: nothing panics, what comes out is sound, what
+//! is refused is refused in a sentence.
 //!
-//! *In*: what the fuzzers found (`data/`), the corpus's broken files, and files cut and bent here. *Out*: nothing.
-//! *Not here*: what is sound (`support/soundness`), hostile files (`hostile`), memory (`tests/budget`).
+//! *In*: what the fuzzers found (`data/`), the corpus's broken files, and files cut and bent here.
+//! *Out*: nothing. *Not here*: what is sound (`support/soundness`), hostile files (`hostile`),
+//! memory (`tests/budget`).
 
+use crate::support::mannequin::mannequin_path;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use crate::fbx_truth::corpus;
+use crate::support::corpus::corpus;
 use crate::support::entry_points::{ALL, Outcome, import_fbx, import_obj};
 use crate::support::fbx_forge::{file, leaf, object, oo, record};
 use crate::support::mutants::{Random, bent, cut};
@@ -22,8 +24,13 @@ fn through_all(name: &str, bytes: &[u8]) {
 }
 
 fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    let entries =
+        std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.is_file())
+        .collect();
     files.sort();
     files
 }
@@ -33,7 +40,10 @@ fn what_the_fuzzers_found_is_stood() {
     let found = files_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/data"));
     assert!(!found.is_empty(), "the findings are there");
     for path in found {
-        through_all(&path.display().to_string(), &std::fs::read(&path).expect("it is readable"));
+        through_all(
+            &path.display().to_string(),
+            &std::fs::read(&path).expect("it is readable"),
+        );
     }
 }
 
@@ -48,20 +58,33 @@ fn every_generated_file_goes_through_every_entry_point() {
 #[test]
 fn l1_the_corpus_of_broken_files_is_stood() {
     let Some(corpus) = corpus() else { return };
-    let mut files: Vec<PathBuf> = ["broken", "fuzz"].iter().flat_map(|folder| files_in(&corpus.join(folder))).collect();
+    let mut files: Vec<PathBuf> = ["broken", "fuzz"]
+        .iter()
+        .flat_map(|folder| files_in(&corpus.join(folder)))
+        .collect();
     let is_broken_case = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         name.starts_with('r') && name.ends_with(".fbx")
     };
-    let cases = ["cases", "cases/bin"].iter().flat_map(|folder| files_in(&corpus.join(folder)));
+    let cases = ["cases", "cases/bin"]
+        .iter()
+        .flat_map(|folder| files_in(&corpus.join(folder)));
     files.extend(cases.filter(is_broken_case));
     assert!(files.len() > 80, "{} files", files.len());
     for path in files {
-        through_all(&path.display().to_string(), &std::fs::read(&path).expect("it is readable"));
+        through_all(
+            &path.display().to_string(),
+            &std::fs::read(&path).expect("it is readable"),
+        );
     }
 }
 
-/// Found by fuzzing: the square of a tiny normal has no digits left, and its unit vector was not of length one.
+/// Found by fuzzing: the square of a tiny normal has no digits left, and its unit vector was not of
+/// length one.
 #[test]
 fn tiny_normals_and_tiny_polygons_have_normals_of_length_one() {
     let tiny = [1e-19_f64, 3e-20, 7e-21, 2e-22, 1e-23];
@@ -69,18 +92,43 @@ fn tiny_normals_and_tiny_polygons_have_normals_of_length_one() {
         let layer = vec![
             leaf("MappingInformationType", "ByPolygonVertex"),
             leaf("ReferenceInformationType", "Direct"),
-            leaf("Normals", vec![size, size * 0.3, 0.0, 0.0, size, size * 0.7, size * 0.1, 0.0, size]),
+            leaf(
+                "Normals",
+                vec![
+                    size,
+                    size * 0.3,
+                    0.0,
+                    0.0,
+                    size,
+                    size * 0.7,
+                    size * 0.1,
+                    0.0,
+                    size,
+                ],
+            ),
         ];
         let edge = size.sqrt();
         let mesh = vec![
-            leaf("Vertices", vec![0.0, 0.0, 0.0, edge, 0.0, 0.0, 0.0, edge, edge]),
+            leaf(
+                "Vertices",
+                vec![0.0, 0.0, 0.0, edge, 0.0, 0.0, 0.0, edge, edge],
+            ),
             leaf("PolygonVertexIndex", vec![0i32, 1, -3]),
         ];
-        let stated = [mesh.clone(), vec![record("LayerElementNormal", vec![0i32.into()], layer)]].concat();
+        let stated = [
+            mesh.clone(),
+            vec![record("LayerElementNormal", vec![0i32.into()], layer)],
+        ]
+        .concat();
         for children in [mesh, stated] {
-            let objects =
-                vec![object("Model", 1, "m", "Mesh", Vec::new()), object("Geometry", 2, "g", "Mesh", children)];
-            assert_eq!(import_fbx(&file(objects, vec![oo(1, 0), oo(2, 1)])), Outcome::Opened);
+            let objects = vec![
+                object("Model", 1, "m", "Mesh", Vec::new()),
+                object("Geometry", 2, "g", "Mesh", children),
+            ];
+            assert_eq!(
+                import_fbx(&file(objects, vec![oo(1, 0), oo(2, 1)])),
+                Outcome::Opened
+            );
         }
     }
 }
@@ -97,10 +145,20 @@ fn cut_and_bent_files_are_stood() {
         let rounds = (share / bytes.len()).clamp(4, 120);
         let mut random = Random::new(name);
         for round in 0..rounds {
-            for (what, mutant) in [("cut", cut(bytes, &mut random)), ("bent", bent(bytes, &mut random))] {
-                let run = if name.ends_with(".obj") { import_obj } else { import_fbx };
+            for (what, mutant) in [
+                ("cut", cut(bytes, &mut random)),
+                ("bent", bent(bytes, &mut random)),
+            ] {
+                let run = if name.ends_with(".obj") {
+                    import_obj
+                } else {
+                    import_fbx
+                };
                 let result = catch_unwind(AssertUnwindSafe(|| run(&mutant)));
-                assert!(result.is_ok(), "{name}, {what} in round {round}, is not stood");
+                assert!(
+                    result.is_ok(),
+                    "{name}, {what} in round {round}, is not stood"
+                );
             }
         }
     }
@@ -108,7 +166,7 @@ fn cut_and_bent_files_are_stood() {
 
 #[test]
 fn the_mannequin_cut_and_bent_is_stood() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/mannequin/mannequin.fbx");
+    let path = mannequin_path();
     let bytes = std::fs::read(path).expect("the mannequin is part of the project");
     let mut random = Random::new("mannequin");
     for _ in 0..3 {
@@ -125,6 +183,15 @@ fn the_mannequin_cut_and_bent_is_stood() {
 
 fn props() -> Vec<(String, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/props");
-    let files = files_in(&folder).into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "fbx"));
-    files.map(|path| (path.display().to_string(), std::fs::read(&path).expect("it is readable"))).collect()
+    let files = files_in(&folder)
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|ending| ending == "fbx"));
+    files
+        .map(|path| {
+            (
+                path.display().to_string(),
+                std::fs::read(&path).expect("it is readable"),
+            )
+        })
+        .collect()
 }

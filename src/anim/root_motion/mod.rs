@@ -1,27 +1,19 @@
-//! What the root does: taken out of the pose, measured, and given to the character.
+//! What the root does: taken out of the pose, measured, and applied to the character.
 
-mod accumulate;
-mod apply;
-mod choose;
-mod consume;
-mod derive;
-mod derived_track;
-mod extract;
-mod lock;
-mod path;
-mod rigid;
-mod rule;
-mod track;
-mod warnings;
+mod derived_root;
+mod extraction;
+mod root_choice;
+mod root_decision;
+mod root_delta;
+mod root_track;
+mod root_warnings;
+mod rule_difference;
 
-pub use accumulate::blend_root_motions;
-pub use apply::apply_root_motion;
-pub use choose::{RootCandidate, RootChoice, choose_root, is_hips_name, root_candidates};
-pub use consume::RootMotion;
-pub use derive::{DerivedKey, derive_key, derive_keys};
-pub use extract::{Extracted, extract};
-pub use lock::{ClipSource, ExtractionMode, RootDecision, decide};
-pub use path::{RootPath, root_path};
-pub use rule::{RuleDifference, rule_difference};
-pub use track::RootTrack;
-pub use warnings::{RootWarning, root_warnings};
+pub use derived_root::{DerivedKey, derive_key, derive_keys};
+pub use extraction::{Extracted, extract, extract_between};
+pub use root_choice::{RootChoice, choose_root, is_hips_name, root_candidates};
+pub use root_decision::{ClipSource, ExtractionMode, RootDecision, decide};
+pub use root_delta::{RootMotion, apply_root_motion, blend_root_motions};
+pub use root_track::{RootPath, RootTrack, root_path};
+pub use root_warnings::root_warnings;
+pub use rule_difference::{RuleDifference, rule_difference};

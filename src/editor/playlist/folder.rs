@@ -1,9 +1,9 @@
 //! Which FBX files lie in a folder.
 //!
-//! *In*: a folder. *Out*: their paths in natural order, or why it cannot be read. *Not here*: reading them
-//! (`reader.rs`).
+//! *In*: a folder. *Out*: their paths in natural order, or why it cannot be read. *Not here*:
+//! reading them (`reader.rs`).
 
-use super::natural::natural_order;
+use super::natural_order::natural_order;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,7 +14,7 @@ const MOST_FILES: usize = 20_000;
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct FolderListing {
     /// Paths, with what they are called in the list: relative to the folder.
     pub(super) files: Vec<(PathBuf, String)>,
     /// A sentence where something could not be listed.
@@ -22,8 +22,8 @@ pub(super) struct Found {
 }
 
 /// Lists the FBX files of a folder, and of those in it when `is_deep`; stops early when told.
-pub(super) fn list(folder: &Path, is_deep: bool, is_stopped: &AtomicBool) -> Found {
-    let mut found = Found::default();
+pub(super) fn list(folder: &Path, is_deep: bool, is_stopped: &AtomicBool) -> FolderListing {
+    let mut found = FolderListing::default();
     let mut waiting = vec![(folder.to_path_buf(), 0)];
     while let Some((next, depth)) = waiting.pop() {
         let entries = match std::fs::read_dir(&next) {
@@ -38,20 +38,28 @@ pub(super) fn list(folder: &Path, is_deep: bool, is_stopped: &AtomicBool) -> Fou
                 return found;
             }
             let path = entry.path();
-            let Ok(kind) = entry.file_type() else { continue };
+            let Ok(kind) = entry.file_type() else {
+                continue;
+            };
             // Links to folders are not followed: they may lead in a circle.
             if kind.is_dir() {
                 if is_deep && depth < DEEPEST {
                     waiting.push((path, depth + 1));
                 }
             } else if is_fbx(&path) {
-                let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+                let name = path
+                    .strip_prefix(folder)
+                    .unwrap_or(&path)
+                    .to_string_lossy()
+                    .replace('\\', "/");
                 found.files.push((path, name));
             }
         }
         if found.files.len() > MOST_FILES {
             found.files.truncate(MOST_FILES);
-            found.problem = Some(format!("more than {MOST_FILES} files: the others are not listed"));
+            found.problem = Some(format!(
+                "more than {MOST_FILES} files: the others are not listed"
+            ));
             break;
         }
     }
@@ -60,5 +68,6 @@ pub(super) fn list(folder: &Path, is_deep: bool, is_stopped: &AtomicBool) -> Fou
 }
 
 fn is_fbx(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("fbx"))
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("fbx"))
 }

@@ -1,11 +1,14 @@
 //! A folder, played file by file.
 
+mod command;
 mod folder;
-mod list;
-mod natural;
-mod play;
+mod natural_order;
+mod player;
 mod queue;
 mod reader;
+mod rows;
 
-pub use list::{PlayOn, Playlist, PlaylistRow, RowState};
-pub use natural::natural_order;
+pub use command::PlaylistCommand;
+pub use natural_order::natural_order;
+pub use player::PlaylistPlayer;
+pub use rows::{PlayOn, Playlist, PlaylistRow, RowState};

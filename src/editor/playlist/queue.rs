@@ -1,17 +1,18 @@
 //! What the playlist's worker shall read next, shared between it and the editor.
 //!
-//! *In*: jobs in the order in which they matter. *Out*: one at a time. *Not here*: reading (`reader.rs`), which jobs
-//! there are (`list.rs`).
+//! *In*: jobs in the order in which they matter. *Out*: one at a time. *Not here*: reading
+//! (`reader.rs`), which jobs there are (`rows.rs`).
 
 use super::super::project::ImportState;
 use crate::asset::ImportedFile;
+use crate::sync::unpoisoned;
 use std::collections::VecDeque;
 use std::path::Path;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
 /// A row to read.
 #[derive(Clone, Debug)]
-pub(super) struct Job {
+pub(super) struct ReadJob {
     pub(super) row: usize,
     pub(super) path: Arc<Path>,
     /// How it is imported.
@@ -24,19 +25,20 @@ pub(super) struct Job {
     pub(super) is_kept: bool,
 }
 
-impl Job {
-    /// Tells whether both end in the same.
+impl ReadJob {
+    /// Returns whether both end in the same.
     fn is_same(&self, other: &Self) -> bool {
         let onto = |job: &Self| job.onto.as_ref().map(Arc::as_ptr);
-        let is_like = self.row == other.row && self.is_kept == other.is_kept && self.import == other.import;
+        let is_like =
+            self.row == other.row && self.is_kept == other.is_kept && self.import == other.import;
         is_like && onto(self) == onto(other)
     }
 }
 
 #[derive(Debug, Default)]
-struct State {
-    jobs: VecDeque<Job>,
-    current: Option<Job>,
+struct QueueState {
+    jobs: VecDeque<ReadJob>,
+    current: Option<ReadJob>,
     /// Whether what is being read now is not worth finishing first.
     is_current_stale: bool,
     is_over: bool,
@@ -44,21 +46,24 @@ struct State {
 
 /// Jobs in the order in which they matter.
 #[derive(Debug, Default)]
-pub(super) struct Queue {
-    state: Mutex<State>,
+pub(super) struct ReadQueue {
+    state: Mutex<QueueState>,
     news: Condvar,
 }
 
-impl Queue {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+impl ReadQueue {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
+        unpoisoned(self.state.lock())
     }
 
-    /// Puts other jobs in place of those that wait; the one being done is given up unless it is among the first
-    /// `urgent`, when there are such.
-    pub(super) fn set(&self, mut jobs: VecDeque<Job>, urgent: usize) {
+    /// Puts other jobs in place of those that wait; the one being done is given up unless it is
+    /// among the first `urgent`, when there are such.
+    pub(super) fn set(&self, mut jobs: VecDeque<ReadJob>, urgent: usize) {
         let mut state = self.lock();
-        let place = state.current.as_ref().and_then(|current| jobs.iter().position(|job| job.is_same(current)));
+        let place = state
+            .current
+            .as_ref()
+            .and_then(|current| jobs.iter().position(|job| job.is_same(current)));
         let is_urgent = place.is_some_and(|place| place < urgent);
         state.is_current_stale = urgent > 0 && state.current.is_some() && !is_urgent;
         // What goes on is not done twice.
@@ -71,7 +76,7 @@ impl Queue {
     }
 
     /// Waits for the next job; `None` once there will be none.
-    pub(super) fn next(&self) -> Option<Job> {
+    pub(super) fn next(&self) -> Option<ReadJob> {
         let mut state = self.lock();
         loop {
             if state.is_over {
@@ -83,22 +88,22 @@ impl Queue {
                 return Some(job);
             }
             state.current = None;
-            state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = unpoisoned(self.news.wait(state));
         }
     }
 
-    /// Tells whether the job being done is still worth doing.
+    /// Returns whether the job being done is still worth doing.
     pub(super) fn goes_on(&self) -> bool {
         let state = self.lock();
         !state.is_current_stale && !state.is_over
     }
 
-    /// Gives the row that is being read.
+    /// Returns the row that is being read.
     pub(super) fn current(&self) -> Option<usize> {
         self.lock().current.as_ref().map(|job| job.row)
     }
 
-    /// Tells whether anything waits or is being done.
+    /// Returns whether anything waits or is being done.
     pub(super) fn is_busy(&self) -> bool {
         let state = self.lock();
         state.current.is_some() || !state.jobs.is_empty()

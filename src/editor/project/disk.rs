@@ -1,10 +1,11 @@
 //! Writing a file whole or not at all.
 //!
-//! *In*: bytes and a place. *Out*: the file with all of them, or the one that was there before. *Not here*:
-//! what the bytes mean.
+//! *In*: bytes and a place. *Out*: the file with all of them, or the one that was there before.
+//! *Not here*: what the bytes mean.
 //!
-//! The bytes go to a temporary file beside the target, which is flushed and brought to the medium before it
-//! takes the target's name in one step. Every step goes through [`Disk`], so that tests can let each one fail.
+//! The bytes go to a temporary file beside the target, which is flushed and brought to the medium
+//! before it takes the target's name in one step. Every step goes through [`Disk`], so that tests
+//! can let each one fail.
 
 use std::fs::File;
 use std::io::{Error, Result, Write};
@@ -48,12 +49,14 @@ pub trait Disk {
         file.sync_all()
     }
 
-    /// Gives the temporary file the target's name, in place of what had it.
+    /// Returns the temporary file the target's name, in place of what had it.
     ///
     /// # Errors
     /// What the system says; the target is as it was then.
     fn rename(&mut self, file: NamedTempFile, target: &Path) -> Result<()> {
-        file.persist(target).map(drop).map_err(|failed| failed.error)
+        file.persist(target)
+            .map(drop)
+            .map_err(|failed| failed.error)
     }
 }
 
@@ -81,13 +84,17 @@ pub fn write_whole(disk: &mut dyn Disk, target: &Path, bytes: &[u8]) -> Result<(
     disk.flush(file.as_file_mut())?;
     if let Ok(before) = std::fs::metadata(&target) {
         if before.permissions().readonly() {
-            return Err(Error::new(std::io::ErrorKind::PermissionDenied, "the file may only be read"));
+            return Err(Error::new(
+                std::io::ErrorKind::PermissionDenied,
+                "the file may only be read",
+            ));
         }
         file.as_file().set_permissions(before.permissions())?;
     }
     disk.sync(file.as_file())?;
     disk.rename(file, &target)?;
-    // The new name lasts once the folder is on the medium; a system that cannot say so is taken at its word.
+    // The new name lasts once the folder is on the medium; a system that cannot say so is taken at
+    // its word.
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }
@@ -104,10 +111,15 @@ fn create(folder: &Path) -> Result<NamedTempFile> {
     use std::os::unix::fs::PermissionsExt;
     // As any new file: the user's mask takes away what others may not do.
     let permissions = std::fs::Permissions::from_mode(0o666);
-    tempfile::Builder::new().prefix(".maquette-").permissions(permissions).tempfile_in(folder)
+    tempfile::Builder::new()
+        .prefix(".maquette-")
+        .permissions(permissions)
+        .tempfile_in(folder)
 }
 
 #[cfg(not(unix))]
 fn create(folder: &Path) -> Result<NamedTempFile> {
-    tempfile::Builder::new().prefix(".maquette-").tempfile_in(folder)
+    tempfile::Builder::new()
+        .prefix(".maquette-")
+        .tempfile_in(folder)
 }

@@ -1,29 +1,32 @@
-//! A thing on the stage as plain data: its file by key, its mount by key and bone path.
+//! An object of the stage as a project stores it: its file by key, its parent by key and bone path.
 //!
-//! *In*: objects of the scene. *Out*: the same, to be written down and read again. *Not here*: the scene.
+//! *In*: objects of the scene. *Out*: plain data. *Not here*: the scene.
 
 use super::keys::{FileKey, ObjectKey, Unknown};
+use super::played_file_state::PlayedFileState;
+use super::setting_states::scale_policy;
+use super::shared::Shared;
 use crate::math::{Quat, Transform, Vec3};
 use crate::scene::ScalePolicy;
 use serde::{Deserialize, Serialize};
 
-/// A thing on the stage.
+/// An object of the stage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ObjectState {
-    /// Its name in the project.
+    /// Its key in the project.
     pub id: ObjectKey,
     /// What the user calls it.
     pub name: String,
     /// What it is.
     pub kind: ObjectKindState,
-    /// What it hangs on; nothing when it stands in the world.
+    /// What it is attached to; nothing when it is in the world.
     #[serde(default)]
     pub parent: Option<ParentState>,
     /// To its parent, metres; to the world when it has none.
     #[serde(default)]
     pub offset: TransformState,
-    /// What it takes over of a bone's scale.
-    #[serde(default)]
+    /// What it inherits of a bone's scale.
+    #[serde(default, with = "scale_policy")]
     pub scale_policy: ScalePolicy,
     /// Whether it is drawn.
     #[serde(default = "yes")]
@@ -31,13 +34,16 @@ pub struct ObjectState {
     /// Blend shapes whose weights are set by hand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blend_shapes: Vec<BlendShapeState>,
+    /// What a character or prop plays, for every file that it was made from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plays: Vec<Shared<PlayedFileState>>,
     /// What this version does not know.
     #[serde(flatten)]
     pub unknown: Unknown,
 }
 
 impl ObjectState {
-    /// Makes one that stands at the origin.
+    /// Makes one at the origin.
     #[must_use]
     pub fn new(id: ObjectKey, name: String, kind: ObjectKindState) -> Self {
         Self {
@@ -49,6 +55,7 @@ impl ObjectState {
             scale_policy: ScalePolicy::default(),
             is_visible: true,
             blend_shapes: Vec::new(),
+            plays: Vec::new(),
             unknown: Unknown::default(),
         }
     }
@@ -58,7 +65,7 @@ const fn yes() -> bool {
     true
 }
 
-/// What a thing is.
+/// What an object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ObjectKindState {
@@ -67,21 +74,21 @@ pub enum ObjectKindState {
         /// The file it is made from.
         file: FileKey,
     },
-    /// A thing to hold, which may play its own take.
+    /// Something to hold, which may play its own take.
     Prop {
         /// The file it is made from.
         file: FileKey,
     },
-    /// Only a place.
+    /// Only a transform.
     Empty,
-    /// A named place on a bone.
+    /// A named transform on a bone.
     Socket,
     /// Something to run into.
     Obstacle,
 }
 
 impl ObjectKindState {
-    /// Gives the file it is made from.
+    /// Returns the file it is made from.
     #[must_use]
     pub const fn file(self) -> Option<FileKey> {
         match self {
@@ -91,7 +98,7 @@ impl ObjectKindState {
     }
 }
 
-/// What a thing hangs on.
+/// What an object is attached to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ParentState {
     /// The object.
@@ -159,6 +166,10 @@ impl From<TransformState> for Transform {
             if is_unit { rotation } else { Quat::IDENTITY },
             Vec3::from_array(state.scale),
         );
-        if read.is_finite() { read } else { Self::IDENTITY }
+        if read.is_finite() {
+            read
+        } else {
+            Self::IDENTITY
+        }
     }
 }

@@ -1,31 +1,38 @@
 //! Work that a crashed session left behind.
 //!
-//! *In*: files in the state folder. *Out*: projects to be offered. *Not here*: taking them up (`put_aside.rs`).
+//! *In*: files in the state folder. *Out*: projects to be offered. *Not here*: opening them (the
+//! root's).
 
 use super::autosave::{Autosave, Leftover};
-use super::file::load_project;
+use super::project_file::load_project;
 use super::project_state::ProjectState;
 use super::shared::Shared;
 use std::path::{Path, PathBuf};
 
 /// Names the project that a recovery file belongs to.
-pub(crate) const BELONGS_TO: &str = "recovered_from";
+pub(in super::super) const BELONGS_TO: &str = "recovered_from";
 
 /// Work that a crashed session left behind.
 #[derive(Debug)]
 pub struct Recovery {
     /// The project it belongs to; `None` when that was never saved.
     pub project: Option<PathBuf>,
-    pub(crate) state: ProjectState,
-    pub(crate) leftover: Leftover,
+    pub(in super::super) state: ProjectState,
+    pub(in super::super) leftover: Leftover,
 }
 
 impl Recovery {
-    /// Finds out in which folder to put work aside, and what crashed sessions left there, latest last.
-    pub(crate) fn look_in(folder: Option<&Path>) -> (Autosave, Vec<Self>) {
-        let Some(folder) = folder else { return (Autosave::default(), Vec::new()) };
+    /// Finds out in which folder to put work aside, and what crashed sessions left there, latest
+    /// last.
+    pub(in super::super) fn look_in(folder: Option<&Path>) -> (Autosave, Vec<Self>) {
+        let Some(folder) = folder else {
+            return (Autosave::default(), Vec::new());
+        };
         let (autosave, leftovers) = Autosave::in_folder(folder);
-        (autosave, leftovers.into_iter().filter_map(Self::read).collect())
+        (
+            autosave,
+            leftovers.into_iter().filter_map(Self::read).collect(),
+        )
     }
 
     /// Reads what was left; nothing when the project was saved after it.
@@ -38,20 +45,32 @@ impl Recovery {
             }
         };
         let mut unknown = (*state.document.unknown).clone();
-        let project = unknown.remove(BELONGS_TO).and_then(|path| Some(PathBuf::from(path.as_str()?)));
+        let project = unknown
+            .remove(BELONGS_TO)
+            .and_then(|path| Some(PathBuf::from(path.as_str()?)));
         state.document.unknown = Shared::new(unknown);
-        let written = |path: &Path| std::fs::metadata(path).and_then(|about| about.modified()).ok();
-        let is_outdated =
-            project.as_deref().and_then(written).is_some_and(|saved| Some(saved) > written(&leftover.file));
+        let written = |path: &Path| {
+            std::fs::metadata(path)
+                .and_then(|about| about.modified())
+                .ok()
+        };
+        let is_outdated = project
+            .as_deref()
+            .and_then(written)
+            .is_some_and(|saved| Some(saved) > written(&leftover.file));
         if is_outdated {
             forget(&leftover.file);
             return None;
         }
-        Some(Self { project, state, leftover })
+        Some(Self {
+            project,
+            state,
+            leftover,
+        })
     }
 }
 
-pub(crate) fn forget(file: &Path) {
+pub(in super::super) fn forget(file: &Path) {
     match std::fs::remove_file(file) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             log::warn!("{} cannot be removed: {error}", file.display());

@@ -16,7 +16,7 @@ impl<T> Shared<T> {
         Self(Arc::new(value))
     }
 
-    /// Tells whether both are the very same value in memory.
+    /// Returns whether both are the very same value in memory.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -32,17 +32,24 @@ impl<T: PartialEq> Shared<T> {
 }
 
 impl<T: PartialEq> Shared<Vec<Shared<T>>> {
-    /// Gives the same list with every entry that `old` has too taken from there; the whole of it when equal.
+    /// Returns the same list with every entry that `old` has too taken from there; the whole of it
+    /// when equal.
     #[must_use]
     pub fn with_entries_of(self, old: &Self) -> Self {
         if self.is_same(old) {
             return self;
         }
-        let near = |index: usize| (index.saturating_sub(1)..=index + 1).filter_map(|place| old.get(place));
+        let near =
+            |index: usize| (index.saturating_sub(1)..=index + 1).filter_map(|place| old.get(place));
         let entries: Vec<Shared<T>> = self
             .iter()
             .enumerate()
-            .map(|(index, entry)| near(index).find(|&other| other == entry).unwrap_or(entry).clone())
+            .map(|(index, entry)| {
+                near(index)
+                    .find(|&other| other == entry)
+                    .unwrap_or(entry)
+                    .clone()
+            })
             .collect();
         Self::new(entries).or_old(old)
     }

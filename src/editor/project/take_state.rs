@@ -1,12 +1,12 @@
 //! A take's settings as plain data: bones by path, takes by name.
 //!
-//! *In*: settings of an open file. *Out*: the same, to be written down and read again. *Not here*: what the
-//! settings do (`anim`).
+//! *In*: a character's settings. *Out*: plain data. *Not here*: what the settings do (`anim`).
 
 use super::keys::{Unknown, is_zero};
+use super::setting_states::{DeriveState, root_lock, root_rule};
 use crate::anim::retarget::folded_name;
 use crate::asset::{
-    AnimSequence, BoneIndex, DeriveOptions, RootLockMode, RootMotionRule, RootMotionSettings, RootSource, Skeleton,
+    AnimSequence, BoneIndex, RootLockMode, RootMotionRule, RootMotionSettings, RootSource, Skeleton,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -28,15 +28,30 @@ pub struct TakeState {
 }
 
 /// Names a take: its name, and its place among takes of that name.
-pub(crate) fn take_name(takes: &[Arc<AnimSequence>], place: usize) -> Option<(String, usize)> {
-    let name = takes.get(place)?.name();
-    let nth = takes[..place].iter().filter(|take| take.name() == name).count();
+pub(in super::super) fn take_name(
+    takes: &[Arc<AnimSequence>],
+    index: usize,
+) -> Option<(String, usize)> {
+    let name = takes.get(index)?.name();
+    let nth = takes[..index]
+        .iter()
+        .filter(|take| take.name() == name)
+        .count();
     Some((name.to_owned(), nth))
 }
 
 /// Finds a take by its name and its place among takes of that name.
-pub(crate) fn find_take(takes: &[Arc<AnimSequence>], name: &str, nth: usize) -> Option<usize> {
-    takes.iter().enumerate().filter(|(_, take)| take.name() == name).nth(nth).map(|(place, _)| place)
+pub(in super::super) fn find_take(
+    takes: &[Arc<AnimSequence>],
+    name: &str,
+    nth: usize,
+) -> Option<usize> {
+    takes
+        .iter()
+        .enumerate()
+        .filter(|(_, take)| take.name() == name)
+        .nth(nth)
+        .map(|(place, _)| place)
 }
 
 /// How a take's root is treated.
@@ -48,8 +63,10 @@ pub struct RootMotionState {
     /// Whether the pose's root is locked even when nothing is extracted.
     pub is_lock_forced: bool,
     /// What the locked root becomes.
+    #[serde(with = "root_lock")]
     pub lock: RootLockMode,
     /// How the travel is taken out.
+    #[serde(with = "root_rule")]
     pub rule: RootMotionRule,
     /// Whether the root's own scale is taken as one.
     pub is_scale_normalised: bool,
@@ -58,7 +75,7 @@ pub struct RootMotionState {
     /// Which bone counts as the root.
     pub root: RootState,
     /// How a root is derived.
-    pub derive: DeriveOptions,
+    pub derive: DeriveState,
 }
 
 /// Which bone counts as the root, by its path.
@@ -85,7 +102,7 @@ impl Default for RootMotionState {
             is_scale_normalised: settings.is_scale_normalised,
             is_zero_in_unreal_axes: settings.is_zero_in_unreal_axes,
             root: RootState::Auto,
-            derive: settings.derive,
+            derive: settings.derive.into(),
         }
     }
 }
@@ -94,7 +111,12 @@ impl RootMotionState {
     /// Writes settings down.
     #[must_use]
     pub fn new(settings: &RootMotionSettings, skeleton: &Skeleton) -> Self {
-        let path = |bone: BoneIndex| skeleton.bones().get(bone.index()).map(|bone| bone.path.clone());
+        let path = |bone: BoneIndex| {
+            skeleton
+                .bones()
+                .get(bone.index())
+                .map(|bone| bone.path.clone())
+        };
         let root = match settings.root {
             RootSource::Auto => None,
             RootSource::Bone(bone) => path(bone).map(RootState::Bone),
@@ -108,11 +130,11 @@ impl RootMotionState {
             is_scale_normalised: settings.is_scale_normalised,
             is_zero_in_unreal_axes: settings.is_zero_in_unreal_axes,
             root: root.unwrap_or_default(),
-            derive: settings.derive,
+            derive: settings.derive.into(),
         }
     }
 
-    /// Gives the settings for a skeleton; a root that it lacks is left to the rule.
+    /// Returns the settings for a skeleton; a root that it lacks is left to the rule.
     #[must_use]
     pub fn settings(&self, skeleton: &Skeleton) -> RootMotionSettings {
         let find = |path: &str| find_bone(skeleton, path, None);
@@ -129,20 +151,31 @@ impl RootMotionState {
             is_scale_normalised: self.is_scale_normalised,
             is_zero_in_unreal_axes: self.is_zero_in_unreal_axes,
             root: root.unwrap_or_default(),
-            derive: self.derive,
+            derive: self.derive.into(),
         }
     }
 }
 
 /// Finds a bone by its path, else by its name; the path's last part is the name when there is none.
 ///
-/// On another character's bones the one counts whose name is the same but for namespaces and the like, if it is alone.
-pub(crate) fn find_bone(skeleton: &Skeleton, path: &str, name: Option<&str>) -> Option<BoneIndex> {
-    let by_path = skeleton.indices().find(|&bone| skeleton.bone(bone).path == path);
+/// On another character's bones the one counts whose name is the same but for namespaces and the
+/// like, if it is alone.
+pub(in super::super) fn find_bone(
+    skeleton: &Skeleton,
+    path: &str,
+    name: Option<&str>,
+) -> Option<BoneIndex> {
+    let by_path = skeleton
+        .indices()
+        .find(|&bone| skeleton.bone(bone).path == path);
     let name = name.or_else(|| path.rsplit('/').next());
-    by_path.or_else(|| name.and_then(|name| skeleton.find(name))).or_else(|| {
-        let wanted = folded_name(name?);
-        let mut alike = skeleton.indices().filter(|&bone| folded_name(&skeleton.bone(bone).name) == wanted);
-        alike.next().filter(|_| alike.next().is_none())
-    })
+    by_path
+        .or_else(|| name.and_then(|name| skeleton.find(name)))
+        .or_else(|| {
+            let wanted = folded_name(name?);
+            let mut alike = skeleton
+                .indices()
+                .filter(|&bone| folded_name(&skeleton.bone(bone).name) == wanted);
+            alike.next().filter(|_| alike.next().is_none())
+        })
 }

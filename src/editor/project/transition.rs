@@ -1,7 +1,9 @@
 //! How one take follows another.
 //!
-//! *In*: the user's choice. *Out*: plain data, kept in the project. *Not here*: the blending (`anim`).
+//! *In*: the user's choice. *Out*: plain data, kept in the project. *Not here*: the blending
+//! (`anim`).
 
+use super::setting_states::easing;
 use crate::anim::Easing;
 use serde::{Deserialize, Serialize};
 
@@ -27,11 +29,16 @@ pub struct TransitionSettings {
     /// For how long, seconds.
     pub secs: f64,
     /// How the new take's weight rises in a cross-fade.
+    #[serde(with = "easing")]
     pub curve: Easing,
 }
 
 impl Default for TransitionSettings {
     fn default() -> Self {
-        Self { kind: TransitionKind::Cut, secs: 0.25, curve: Easing::Cubic }
+        Self {
+            kind: TransitionKind::Cut,
+            secs: 0.25,
+            curve: Easing::Cubic,
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! One record of the file: its name, values, child records and array.
 //!
-//! *In*: a record's place. *Out*: values in the type that the caller wants, arrays as slices that are
-//! borrowed when stored in that type and converted otherwise. *Not here*: properties (`props`).
+//! *In*: a record's place. *Out*: values in the type that the caller wants, arrays as slices that
+//! are borrowed when stored in that type and converted otherwise. *Not here*: properties (`props`).
 
 use std::borrow::Cow;
 
@@ -16,13 +16,15 @@ pub struct Element<'d> {
     pub(super) record: Option<RecordIndex>,
 }
 
-/// Makes the accessor that gives the record's array in one element type.
+/// Makes the accessor that returns the record's array in one element type.
 macro_rules! array_accessor {
-    ($name:ident, $type:ty, $variant:ident, $doc:literal) => {
-        #[doc = $doc]
+    ($(#[$doc:meta])* $name:ident, $type:ty, $variant:ident) => {
+        $(#[$doc])*
         ///
-        /// A record without an array gives its plain numbers; a record with neither gives an empty slice.
-        // The stored type that equals the wanted one is borrowed; its converting arm is then out of reach.
+        /// Of a record without an array it returns the plain numbers; of one with neither an empty
+        /// slice.
+        // The stored type that equals the wanted one is borrowed; its converting arm is then out of
+        // reach.
         #[allow(unreachable_patterns, clippy::unnecessary_cast)]
         pub fn $name(&self) -> Cow<'d, [$type]> {
             match self.array() {
@@ -32,66 +34,82 @@ macro_rules! array_accessor {
                 Some(ArrayData::I64(values)) => values.iter().map(|&v| v as $type).collect(),
                 Some(ArrayData::F32(values)) => values.iter().map(|&v| v as $type).collect(),
                 Some(ArrayData::F64(values)) => values.iter().map(|&v| v as $type).collect(),
-                None => (0..self.len()).filter_map(|i| self.number(i)).map(|v| v as $type).collect(),
+                None => (0..self.len())
+                    .filter_map(|i| self.number(i))
+                    .map(|v| v as $type)
+                    .collect(),
             }
         }
     };
 }
 
 impl<'d> Element<'d> {
-    /// Gives the record's name, such as `Vertices`; empty for the top of the file.
+    /// Returns the record's name, such as `Vertices`; empty for the top of the file.
     #[inline]
     pub fn name(&self) -> &'d str {
-        self.record.map_or("", |record| self.store.records.name(record))
+        self.record
+            .map_or("", |record| self.store.records.name(record))
     }
 
-    /// Gives how many values the record carries; an array counts as one.
+    /// Returns how many values the record carries; an array counts as one.
     pub fn len(&self) -> usize {
         self.values().len()
     }
 
-    /// Says whether the record carries no value.
+    /// Returns whether the record carries no value.
     pub fn is_empty(&self) -> bool {
         self.values().is_empty()
     }
 
-    /// Gives the first child record of that name.
+    /// Returns the first child record of that name.
     #[inline]
     pub fn child(&self, name: &str) -> Option<Element<'d>> {
         let record = self.store.records.child(self.record, name)?;
-        Some(Element { store: self.store, record: Some(record) })
+        Some(Element {
+            store: self.store,
+            record: Some(record),
+        })
     }
 
     /// Lists the child records in file order.
     pub fn children(&self) -> impl Iterator<Item = Element<'d>> + use<'d> {
         let store = self.store;
-        store.records.children(self.record).map(move |record| Element { store, record: Some(record) })
+        store
+            .records
+            .children(self.record)
+            .map(move |record| Element {
+                store,
+                record: Some(record),
+            })
     }
 
     /// Lists the child records of that name in file order.
-    pub fn children_named<'n>(&self, name: &'n str) -> impl Iterator<Item = Element<'d>> + use<'d, 'n> {
+    pub fn children_named<'n>(
+        &self,
+        name: &'n str,
+    ) -> impl Iterator<Item = Element<'d>> + use<'d, 'n> {
         self.children().filter(move |child| child.name() == name)
     }
 
-    /// Gives value `i` as a number, whatever numeric type it is stored in.
+    /// Returns value `i` as a number, whatever numeric type it is stored in.
     #[inline]
     pub fn number(&self, i: usize) -> Option<f64> {
         self.values().get(i)?.number()
     }
 
-    /// Gives value `i` as an integer; fractions are cut off.
+    /// Returns value `i` as an integer; fractions are cut off.
     #[inline]
     pub fn int(&self, i: usize) -> Option<i64> {
         self.values().get(i)?.int()
     }
 
-    /// Gives value `i` as text.
+    /// Returns value `i` as text.
     #[inline]
     pub fn text(&self, i: usize) -> Option<&'d str> {
         self.values().get(i)?.text()
     }
 
-    /// Gives value `i` as raw bytes (embedded textures).
+    /// Returns value `i` as raw bytes (embedded textures).
     pub fn blob(&self, i: usize) -> Option<&'d [u8]> {
         match self.values().get(i)? {
             Value::Blob(bytes) => Some(bytes),
@@ -101,40 +119,56 @@ impl<'d> Element<'d> {
 
     #[inline]
     fn values(&self) -> &'d [Value<'d>] {
-        self.record.map_or(&[], |record| self.store.records.values(record))
+        self.record
+            .map_or(&[], |record| self.store.records.values(record))
     }
 
-    array_accessor!(f64s, f64, F64, "Gives the record's array as doubles.");
-    array_accessor!(f32s, f32, F32, "Gives the record's array as floats.");
-    array_accessor!(i64s, i64, I64, "Gives the record's array as 64-bit integers.");
-    array_accessor!(i32s, i32, I32, "Gives the record's array as 32-bit integers.");
+    array_accessor!(
+        /// Returns the record's array as doubles.
+        f64s, f64, F64
+    );
+    array_accessor!(
+        /// Returns the record's array as floats.
+        f32s, f32, F32
+    );
+    array_accessor!(
+        /// Returns the record's array as 64-bit integers.
+        i64s, i64, I64
+    );
+    array_accessor!(
+        /// Returns the record's array as 32-bit integers.
+        i32s, i32, I32
+    );
 
-    /// Gives the child's array as doubles, or an empty slice.
+    /// Returns the child's array as doubles, or an empty slice.
     pub fn child_f64s(&self, name: &str) -> Cow<'d, [f64]> {
-        self.child(name).map_or(Cow::Borrowed(&[]), |child| child.f64s())
+        self.child(name)
+            .map_or(Cow::Borrowed(&[]), |child| child.f64s())
     }
 
-    /// Gives the child's array as 32-bit integers, or an empty slice.
+    /// Returns the child's array as 32-bit integers, or an empty slice.
     pub fn child_i32s(&self, name: &str) -> Cow<'d, [i32]> {
-        self.child(name).map_or(Cow::Borrowed(&[]), |child| child.i32s())
+        self.child(name)
+            .map_or(Cow::Borrowed(&[]), |child| child.i32s())
     }
 
-    /// Gives the child's first value as text.
+    /// Returns the child's first value as text.
     pub fn child_text(&self, name: &str) -> Option<&'d str> {
         self.child(name)?.text(0)
     }
 
-    /// Gives the child's first value as a number.
+    /// Returns the child's first value as a number.
     pub fn child_number(&self, name: &str) -> Option<f64> {
         self.child(name)?.number(0)
     }
 
-    /// Gives the child's first value as an integer.
+    /// Returns the child's first value as an integer.
     pub fn child_int(&self, name: &str) -> Option<i64> {
         self.child(name)?.int(0)
     }
 
-    /// Gives the identity of the record's array: equal for records whose arrays are the same bytes.
+    /// Returns the identity of the record's array: equal for records whose arrays are the same
+    /// bytes.
     pub fn array_key(&self) -> Option<usize> {
         match self.values().first()? {
             Value::Array(key) => Some(*key),
@@ -142,7 +176,7 @@ impl<'d> Element<'d> {
         }
     }
 
-    /// Gives the number of elements of the record's array, without decompressing it.
+    /// Returns the number of elements of the record's array, without decompressing it.
     pub fn array_len(&self) -> Option<usize> {
         self.array_key().map(|key| self.store.arrays.count(key))
     }

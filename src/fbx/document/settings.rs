@@ -1,17 +1,18 @@
 //! Global settings, creator, active take: what the file says about itself.
 //!
-//! *In*: `GlobalSettings`, `FBXHeaderExtension`, `Documents`, `Takes`. *Out*: [`Settings`].
-//! *Not here*: what is done with them (`axes`, `sequence`).
+//! *In*: `GlobalSettings`, `FBXHeaderExtension`, `Documents`, `Takes`. *Out*: [`Settings`]. *Not
+//! here*: what is done with them (`axes.rs`, `sequence.rs`).
 
 use super::element::Element;
-use super::props::{Prop, Props};
+use super::props::{Properties, Property};
 
 /// What the file says about its axes, unit, frame rate, creator and active take.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     /// Version of the file, such as 7400.
     pub version: u32,
-    /// Whether the file has global settings at all; if not, the values below are the format's defaults.
+    /// Whether the file has global settings at all; if not, the values below are the format's
+    /// defaults.
     pub present: bool,
     /// Up axis (0, 1, 2 for X, Y, Z) and its sign.
     pub up: (i64, i64),
@@ -41,7 +42,11 @@ impl Settings {
     pub(super) fn read(top: Element<'_>, version: u32) -> Self {
         let block = top.child("GlobalSettings");
         let own = block.and_then(|b| b.child("Properties70").or(Some(b)));
-        let props = Props { own, template_of: None, store: top.store };
+        let props = Properties {
+            own,
+            template_of: None,
+            store: top.store,
+        };
         let int = |name: &str, or: i64| props.int(name).unwrap_or(or);
         let number = |name: &str, or: f64| props.number(name).unwrap_or(or);
         let header = top.child("FBXHeaderExtension");
@@ -54,13 +59,20 @@ impl Settings {
             .to_owned();
         let active_in_document = top.child("Documents").and_then(|documents| {
             documents.children_named("Document").find_map(|document| {
-                Props { own: document.child("Properties70"), template_of: None, store: top.store }
-                    .get("ActiveAnimStackName")
-                    .and_then(text)
+                Properties {
+                    own: document.child("Properties70"),
+                    template_of: None,
+                    store: top.store,
+                }
+                .get("ActiveAnimStackName")
+                .and_then(text)
             })
         });
         let active_take = active_in_document
-            .or_else(|| top.child("Takes").and_then(|takes| takes.child_text("Current")))
+            .or_else(|| {
+                top.child("Takes")
+                    .and_then(|takes| takes.child_text("Current"))
+            })
             .filter(|name| !name.is_empty())
             .map(str::to_owned);
         let span = (props.int("TimeSpanStart"), props.int("TimeSpanStop"));
@@ -75,13 +87,15 @@ impl Settings {
             custom_frame_rate: number("CustomFrameRate", -1.0),
             time_span: span.0.zip(span.1),
             tc_definition,
-            header_version: header.and_then(|h| h.child_int("FBXHeaderVersion")).unwrap_or(0),
+            header_version: header
+                .and_then(|h| h.child_int("FBXHeaderVersion"))
+                .unwrap_or(0),
             creator,
             active_take,
         }
     }
 }
 
-fn text(prop: Prop<'_>) -> Option<&str> {
+fn text(prop: Property<'_>) -> Option<&str> {
     prop.text()
 }

@@ -1,27 +1,35 @@
 //! What is known of arrays by the names of their records.
 //!
-//! *In*: a record's name. *Out*: the type that binary files give its array, and whether anybody asks for it.
-//! *Not here*: the arrays (`arrays`).
+//! *In*: a record's name. *Out*: the type that binary files give its array, and whether anybody
+//! asks for it. *Not here*: the arrays (`arrays.rs`).
 
 use super::arrays::ArrayKind;
 
 /// Records whose arrays most imports never look at.
-const RARE: [&str; 9] =
-    ["Edges", "Binormals", "BinormalsW", "NormalsW", "Tangents", "TangentsW", "Smoothing", "EdgeCrease", "ColorIndex"];
+const RARE: [&str; 9] = [
+    "Edges",
+    "Binormals",
+    "BinormalsW",
+    "NormalsW",
+    "Tangents",
+    "TangentsW",
+    "Smoothing",
+    "EdgeCrease",
+    "ColorIndex",
+];
 
-/// Says whether most imports never look at the array of a record of that name.
+/// Returns whether most imports never look at the array of a record of that name.
 pub(super) fn is_rare(name: &str) -> bool {
     RARE.contains(&name)
 }
 
-/// Gives the element type that every binary file has for a record of that name, if it is known.
+/// Returns the element type that every binary file has for a record of that name, if it is known.
 pub(super) fn kind_of(name: &str) -> Option<ArrayKind> {
     Some(match name {
         "KeyTime" => ArrayKind::I64,
         "KeyValueFloat" | "KeyAttrDataFloat" => ArrayKind::F32,
-        "KeyAttrFlags" | "KeyAttrRefCount" | "PolygonVertexIndex" | "Edges" | "Indexes" | "Materials" | "Smoothing" => {
-            ArrayKind::I32
-        }
+        "KeyAttrFlags" | "KeyAttrRefCount" | "PolygonVertexIndex" | "Edges" | "Indexes"
+        | "Materials" | "Smoothing" => ArrayKind::I32,
         "Vertices"
         | "Normals"
         | "NormalsW"

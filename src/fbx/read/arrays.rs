@@ -1,8 +1,8 @@
 //! The arrays of a file, which its records only point at.
 //!
-//! *In*: array payloads from a reader. *Out*: [`ArrayTable`]: arrays are decompressed, or read from their text,
-//! when first asked for, each distinct payload once. *Not here*: walking the bytes (`binary`, `ascii`), meaning
-//! (`document`).
+//! *In*: array payloads from a reader. *Out*: [`ArrayTable`]: arrays are decompressed, or read from
+//! their text, when first asked for, each distinct payload once. *Not here*: walking the bytes
+//! (`binary.rs`, `ascii`), meaning (`document`).
 
 use std::cell::RefCell;
 use std::sync::OnceLock;
@@ -32,7 +32,7 @@ pub enum ArrayKind {
 }
 
 impl ArrayKind {
-    /// Gives the size of one element in bytes.
+    /// Returns the size of one element in bytes.
     pub fn size(self) -> usize {
         match self {
             Self::Bools | Self::Bytes => 1,
@@ -58,7 +58,7 @@ pub enum ArrayData {
 }
 
 impl ArrayData {
-    /// Gives the type of the elements; truth values count as bytes.
+    /// Returns the type of the elements; truth values count as bytes.
     pub fn kind(&self) -> ArrayKind {
         match self {
             Self::Bytes(_) => ArrayKind::Bytes,
@@ -69,7 +69,7 @@ impl ArrayData {
         }
     }
 
-    /// Gives the number of elements.
+    /// Returns the number of elements.
     pub fn len(&self) -> usize {
         match self {
             Self::Bytes(values) => values.len(),
@@ -80,7 +80,7 @@ impl ArrayData {
         }
     }
 
-    /// Says whether there is no element.
+    /// Returns whether there is no element.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -99,7 +99,7 @@ pub enum ArrayForm {
     TextOfBits,
 }
 
-struct Slot<'a> {
+struct ArraySlot<'a> {
     kind: ArrayKind,
     count: usize,
     form: ArrayForm,
@@ -113,7 +113,7 @@ struct Slot<'a> {
 #[derive(Default)]
 pub struct ArrayTable<'a> {
     big_endian: bool,
-    slots: Vec<Slot<'a>>,
+    slots: Vec<ArraySlot<'a>>,
     by_print: IdMap<u64, usize>,
     damaged: AtomicUsize,
     claimed: u64,
@@ -128,32 +128,49 @@ thread_local! {
 const MOST_GROWTH: u64 = 1032;
 /// Compressed bytes from which a task of its own pays.
 const WORTH_A_TASK: usize = 4096;
-/// Payloads of one fingerprint that are compared before a new slot is opened (bounds hostile input).
+/// Payloads of one fingerprint that are compared before a new slot is opened (bounds hostile
+/// input).
 const MOST_COMPARED: usize = 16;
 
 impl<'a> ArrayTable<'a> {
     /// Starts a table for a file of that byte order.
     pub fn new(big_endian: bool) -> Self {
-        Self { big_endian, ..Self::default() }
+        Self {
+            big_endian,
+            ..Self::default()
+        }
     }
 
-    /// Gives the most bytes that a payload of that length can hold.
+    /// Returns the most bytes that a payload of that length can hold.
     pub fn most_bytes(payload: usize, deflated: bool) -> u64 {
-        if deflated { payload as u64 * MOST_GROWTH } else { payload as u64 }
+        if deflated {
+            payload as u64 * MOST_GROWTH
+        } else {
+            payload as u64
+        }
     }
 
-    /// Says whether a payload is so large that decompressing it ahead pays.
+    /// Returns whether a payload is so large that decompressing it ahead pays.
     pub fn is_worth_a_task(payload: &[u8]) -> bool {
         payload.len() >= WORTH_A_TASK
     }
 
-    /// Registers an array as it lies in the file and returns its key; equal payloads of one form get the same key.
+    /// Registers an array as it lies in the file and returns its key; equal payloads of one form
+    /// get the same key.
     ///
     /// A rare array is one that most imports never ask for, which matters where it is worth a task.
-    pub fn add(&mut self, kind: ArrayKind, count: usize, form: ArrayForm, payload: &'a [u8], is_rare: bool) -> usize {
+    pub fn add(
+        &mut self,
+        kind: ArrayKind,
+        count: usize,
+        form: ArrayForm,
+        payload: &'a [u8],
+        is_rare: bool,
+    ) -> usize {
         let print = fingerprint(kind, count, form, payload);
         let first = self.by_print.get(&print).copied();
-        let (mut at, mut compared) = (first, 0);
+        let mut at = first;
+        let mut compared = 0;
         while let Some(key) = at.filter(|_| compared < MOST_COMPARED) {
             let slot = &self.slots[key];
             let same_head = (slot.kind, slot.count, slot.form) == (kind, count, form);
@@ -166,17 +183,26 @@ impl<'a> ArrayTable<'a> {
         }
         let key = self.slots.len();
         self.claimed += (count * kind.size()) as u64;
-        self.slots.push(Slot { kind, count, form, is_rare, payload, data: OnceLock::new(), next_alike: first });
+        self.slots.push(ArraySlot {
+            kind,
+            count,
+            form,
+            is_rare,
+            payload,
+            data: OnceLock::new(),
+            next_alike: first,
+        });
         self.by_print.insert(print, key);
         key
     }
 
     /// Keeps an array that a reader has decoded itself and returns its key.
     pub fn add_decoded(&mut self, data: ArrayData) -> usize {
-        let (kind, count) = (data.kind(), data.len());
+        let kind = data.kind();
+        let count = data.len();
         self.claimed += (count * kind.size()) as u64;
         let data = OnceLock::from(data);
-        self.slots.push(Slot {
+        self.slots.push(ArraySlot {
             kind,
             count,
             form: ArrayForm::Plain,
@@ -188,7 +214,8 @@ impl<'a> ArrayTable<'a> {
         self.slots.len() - 1
     }
 
-    /// Drops the elements of an array that a reader has decoded itself and that nobody will ask for again.
+    /// Drops the elements of an array that a reader has decoded itself and that nobody will ask for
+    /// again.
     pub fn discard(&mut self, key: usize) {
         let slot = &mut self.slots[key];
         if slot.data.get().is_some() {
@@ -198,27 +225,28 @@ impl<'a> ArrayTable<'a> {
         }
     }
 
-    /// Gives the sum of the sizes in bytes that the distinct arrays claim to have.
+    /// Returns the sum of the sizes in bytes that the distinct arrays claim to have.
     pub fn claimed_bytes(&self) -> u64 {
         self.claimed
     }
 
-    /// Gives the number of distinct arrays.
+    /// Returns the number of distinct arrays.
     pub fn len(&self) -> usize {
         self.slots.len()
     }
 
-    /// Says whether there is no array.
+    /// Returns whether there is no array.
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
 
-    /// Gives the number of elements that the array of a key claims to have.
+    /// Returns the number of elements that the array of a key claims to have.
     pub fn count(&self, key: usize) -> usize {
         self.slots[key].count
     }
 
-    /// Gives the array of a key, decompressing it at the first call; a damaged one is empty and counted.
+    /// Returns the array of a key, decompressing it at the first call; a damaged one is empty and
+    /// counted.
     pub fn get(&self, key: usize) -> &ArrayData {
         let slot = &self.slots[key];
         slot.data.get_or_init(|| {
@@ -229,11 +257,15 @@ impl<'a> ArrayTable<'a> {
         })
     }
 
-    /// Decompresses on all cores the arrays that are large enough to be worth it, but for those marked as rare.
+    /// Decompresses on all cores the arrays that are large enough to be worth it, but for those
+    /// marked as rare.
     pub fn prefetch(&self) {
-        let is_worth_it =
-            |slot: &Slot<'_>| slot.form != ArrayForm::Plain && !slot.is_rare && Self::is_worth_a_task(slot.payload);
-        let keys: Vec<usize> = (0..self.slots.len()).filter(|&key| is_worth_it(&self.slots[key])).collect();
+        let is_worth_it = |slot: &ArraySlot<'_>| {
+            slot.form != ArrayForm::Plain && !slot.is_rare && Self::is_worth_a_task(slot.payload)
+        };
+        let keys: Vec<usize> = (0..self.slots.len())
+            .filter(|&key| is_worth_it(&self.slots[key]))
+            .collect();
         if keys.len() > 1 {
             keys.par_iter().for_each(|&key| {
                 self.get(key);
@@ -241,13 +273,13 @@ impl<'a> ArrayTable<'a> {
         }
     }
 
-    /// Says how many arrays were asked for and could not be decompressed.
+    /// Returns how many arrays were asked for and could not be decompressed.
     pub fn damaged(&self) -> usize {
         self.damaged.load(Ordering::Relaxed)
     }
 }
 
-impl Slot<'_> {
+impl ArraySlot<'_> {
     fn empty(&self) -> ArrayData {
         match self.kind {
             ArrayKind::Bools | ArrayKind::Bytes => ArrayData::Bytes(Vec::new()),
@@ -264,26 +296,52 @@ impl Slot<'_> {
         }
         let swap = big_endian != cfg!(target_endian = "big");
         Some(match self.kind {
-            ArrayKind::Bools => ArrayData::Bytes(self.fill::<u8>()?.into_iter().map(|byte| byte & 1).collect()),
+            ArrayKind::Bools => ArrayData::Bytes(
+                self.fill::<u8>()?
+                    .into_iter()
+                    .map(|byte| byte & 1)
+                    .collect(),
+            ),
             ArrayKind::Bytes => ArrayData::Bytes(self.fill()?),
             ArrayKind::I32 => ArrayData::I32(swapped(self.fill()?, swap, i32::swap_bytes)),
             ArrayKind::I64 => ArrayData::I64(swapped(self.fill()?, swap, i64::swap_bytes)),
-            ArrayKind::F32 => ArrayData::F32(swapped(self.fill()?, swap, |v| f32::from_bits(v.to_bits().swap_bytes()))),
-            ArrayKind::F64 => ArrayData::F64(swapped(self.fill()?, swap, |v| f64::from_bits(v.to_bits().swap_bytes()))),
+            ArrayKind::F32 => ArrayData::F32(swapped(self.fill()?, swap, |v| {
+                f32::from_bits(v.to_bits().swap_bytes())
+            })),
+            ArrayKind::F64 => ArrayData::F64(swapped(self.fill()?, swap, |v| {
+                f64::from_bits(v.to_bits().swap_bytes())
+            })),
         })
     }
 
     fn read_text(&self) -> Option<ArrayData> {
-        let (text, count) = (self.payload, self.count);
+        let text = self.payload;
+        let count = self.count;
         Some(match self.kind {
-            ArrayKind::Bools => {
-                ArrayData::Bytes(list(text, count, |text, at| Some(u8::from(integer(text, at)? != 0)))?)
+            ArrayKind::Bools => ArrayData::Bytes(list(text, count, |text, at| {
+                Some(u8::from(integer(text, at)? != 0))
+            })?),
+            ArrayKind::Bytes => {
+                ArrayData::Bytes(list(
+                    text,
+                    count,
+                    |text, at| Some(integer(text, at)? as u8),
+                )?)
             }
-            ArrayKind::Bytes => ArrayData::Bytes(list(text, count, |text, at| Some(integer(text, at)? as u8))?),
-            ArrayKind::I32 => ArrayData::I32(list(text, count, |text, at| Some(integer(text, at)? as i32))?),
+            ArrayKind::I32 => ArrayData::I32(list(text, count, |text, at| {
+                Some(integer(text, at)? as i32)
+            })?),
             ArrayKind::I64 => ArrayData::I64(list(text, count, integer)?),
-            ArrayKind::F32 if self.form == ArrayForm::TextOfBits => ArrayData::F32(list(text, count, float_of_bits)?),
-            ArrayKind::F32 => ArrayData::F32(list(text, count, |text, at| Some(double(text, at)? as f32))?),
+            ArrayKind::F32 if self.form == ArrayForm::TextOfBits => {
+                ArrayData::F32(list(text, count, float_of_bits)?)
+            }
+            ArrayKind::F32 => {
+                ArrayData::F32(list(
+                    text,
+                    count,
+                    |text, at| Some(double(text, at)? as f32),
+                )?)
+            }
             ArrayKind::F64 => ArrayData::F64(list(text, count, double)?),
         })
     }
@@ -294,9 +352,13 @@ impl Slot<'_> {
         if self.form == ArrayForm::Deflated {
             let (status, count) = INFLATER.with_borrow_mut(|inflater| {
                 inflater.reset(true);
-                (inflater.decompress(self.payload, bytes, FlushDecompress::Finish), inflater.total_out())
+                (
+                    inflater.decompress(self.payload, bytes, FlushDecompress::Finish),
+                    inflater.total_out(),
+                )
             });
-            // NOTE: a full output buffer without the checksum behind it is still every value there is.
+            // NOTE: a full output buffer without the checksum behind it is still every value there
+            // is.
             if count != bytes.len() as u64 || status.is_err() {
                 return None;
             }
@@ -314,11 +376,13 @@ fn swapped<T: Copy>(mut values: Vec<T>, swap: bool, swap_one: impl Fn(T) -> T) -
     values
 }
 
-/// Mixes the head of an array and a few words of its payload, of a zlib stream the checksum that it ends in.
+/// Mixes the head of an array and a few words of its payload, of a zlib stream the checksum that it
+/// ends in.
 fn fingerprint(kind: ArrayKind, count: usize, form: ArrayForm, payload: &[u8]) -> u64 {
     const WORDS: usize = 16;
     let mut print = (count as u64) << 8 | kind.size() as u64;
-    let mut mix = |word: u64| print = (print.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut mix =
+        |word: u64| print = (print.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mix(payload.len() as u64);
     let mut word_at = |at: usize| {
         let mut word = [0u8; 8];

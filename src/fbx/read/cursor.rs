@@ -1,8 +1,10 @@
 //! A checked read position over the file's bytes.
 //!
-//! *In*: bytes and an offset. *Out*: numbers and slices, or "cut off" with the place. *Not here*: records.
+//! *In*: bytes and an offset. *Out*: numbers and slices, or "cut off" with the place. *Not here*:
+//! records.
 
 use super::super::error::FbxError;
+use super::super::fault::FilePart;
 
 /// A read position; every read is checked against the end.
 pub(super) struct Cursor<'a> {
@@ -15,20 +17,28 @@ pub(super) struct Cursor<'a> {
 macro_rules! number {
     ($name:ident, $type:ty) => {
         #[inline]
-        pub(super) fn $name(&mut self, what: &'static str) -> Result<$type, FbxError> {
+        pub(super) fn $name(&mut self, what: FilePart) -> Result<$type, FbxError> {
             let Some((raw, _)) = self.bytes[self.at..].split_first_chunk() else {
                 return Err(self.cut_off(size_of::<$type>() as u64, what));
             };
             self.at += raw.len();
             let raw = *raw;
-            Ok(if self.big_endian { <$type>::from_be_bytes(raw) } else { <$type>::from_le_bytes(raw) })
+            Ok(if self.big_endian {
+                <$type>::from_be_bytes(raw)
+            } else {
+                <$type>::from_le_bytes(raw)
+            })
         }
     };
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(bytes: &'a [u8], at: usize, big_endian: bool) -> Self {
-        Self { bytes, at, big_endian }
+        Self {
+            bytes,
+            at,
+            big_endian,
+        }
     }
 
     #[inline]
@@ -47,7 +57,7 @@ impl<'a> Cursor<'a> {
     }
 
     #[inline]
-    pub(super) fn take(&mut self, count: u64, what: &'static str) -> Result<&'a [u8], FbxError> {
+    pub(super) fn take(&mut self, count: u64, what: FilePart) -> Result<&'a [u8], FbxError> {
         if count > self.left() as u64 {
             return Err(self.cut_off(count, what));
         }
@@ -58,8 +68,13 @@ impl<'a> Cursor<'a> {
 
     /// Kept apart so that reads stay small enough to be inlined.
     #[cold]
-    fn cut_off(&self, needed: u64, what: &'static str) -> FbxError {
-        FbxError::Truncated { what, offset: self.at, needed, left: self.left() as u64 }
+    fn cut_off(&self, needed: u64, what: FilePart) -> FbxError {
+        FbxError::Truncated {
+            what,
+            offset: self.at,
+            needed,
+            left: self.left() as u64,
+        }
     }
 
     number!(u8, u8);

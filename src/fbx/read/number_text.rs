@@ -1,19 +1,20 @@
 //! Numbers written as text: single ones, and long lists of them.
 //!
-//! *In*: the bytes of a number or of a list with commas between. *Out*: numbers, doubles to the last bit as
-//! `str::parse` gives them. *Not here*: where a list begins and ends (`ascii`), when it is decoded (`arrays`).
+//! *In*: the bytes of a number or of a list with commas between. *Out*: numbers, doubles to the
+//! last bit as `str::parse` gives them. *Not here*: where a list begins and ends (`ascii`), when it
+//! is decoded (`arrays.rs`).
 
 /// Powers of ten that a double holds exactly.
 const POWERS: [f64; 23] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
-    1e21, 1e22,
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 ];
 /// Digits that always fit into 64 bits.
 const SAFE_DIGITS: usize = 19;
 /// Integers up to here are exact as doubles.
 const EXACT: u64 = 1 << 53;
 
-/// Says whether a byte stands between numbers.
+/// Returns whether a byte stands between numbers.
 pub(super) fn is_gap(byte: u8) -> bool {
     matches!(byte, b',' | b' ' | b'\n' | b'\r' | b'\t')
 }
@@ -21,7 +22,11 @@ pub(super) fn is_gap(byte: u8) -> bool {
 /// Reads a list of that many numbers, each by `one` (which moves its place behind the number).
 ///
 /// `None` when a number cannot be read or when there are more or fewer of them.
-pub(super) fn list<T>(text: &[u8], count: usize, one: impl Fn(&[u8], &mut usize) -> Option<T>) -> Option<Vec<T>> {
+pub(super) fn list<T>(
+    text: &[u8],
+    count: usize,
+    one: impl Fn(&[u8], &mut usize) -> Option<T>,
+) -> Option<Vec<T>> {
     let mut values = Vec::with_capacity(count);
     let mut at = 0;
     loop {
@@ -40,7 +45,8 @@ pub(super) fn list<T>(text: &[u8], count: usize, one: impl Fn(&[u8], &mut usize)
 
 /// Reads a double, infinities and "not a number" of all spellings included.
 pub(super) fn double(text: &[u8], at: &mut usize) -> Option<f64> {
-    match plain_double(text, *at).filter(|&(_, end)| text.get(end).is_none_or(|&byte| is_gap(byte))) {
+    match plain_double(text, *at).filter(|&(_, end)| text.get(end).is_none_or(|&byte| is_gap(byte)))
+    {
         Some((value, end)) => {
             *at = end;
             Some(value)
@@ -49,8 +55,8 @@ pub(super) fn double(text: &[u8], at: &mut usize) -> Option<f64> {
     }
 }
 
-/// Reads a double of the usual length and size, and gives the place behind its last digit; `None` for any other,
-/// and for what is no number.
+/// Reads a double of the usual length and size, and gives the place behind its last digit; `None`
+/// for any other, and for what is not a number.
 #[inline]
 pub(super) fn plain_double(text: &[u8], at: usize) -> Option<(f64, usize)> {
     let (negative, mut i) = sign(text, at);
@@ -71,7 +77,11 @@ pub(super) fn plain_double(text: &[u8], at: usize) -> Option<(f64, usize)> {
         let end = digits(text, digits_at, &mut written);
         // A longer exponent, and one without digits, is left to the slow path.
         if end > digits_at && end - digits_at <= 4 {
-            exponent += if below { -(written as i64) } else { written as i64 };
+            exponent += if below {
+                -(written as i64)
+            } else {
+                written as i64
+            };
             i = end;
         }
     }
@@ -85,7 +95,11 @@ pub(super) fn plain_double(text: &[u8], at: usize) -> Option<(f64, usize)> {
     } else if mantissa <= EXACT {
         let power = POWERS[exponent.unsigned_abs() as usize];
         // One rounding only: both factors are exact.
-        if exponent < 0 { mantissa as f64 / power } else { mantissa as f64 * power }
+        if exponent < 0 {
+            mantissa as f64 / power
+        } else {
+            mantissa as f64 * power
+        }
     } else if exponent <= 0 {
         divided(mantissa, exponent.unsigned_abs() as u32)
     } else {
@@ -96,8 +110,8 @@ pub(super) fn plain_double(text: &[u8], at: usize) -> Option<(f64, usize)> {
 
 /// Divides an integer above 2^53 by ten to a power of at most 22, rounding once.
 fn divided(mantissa: u64, power: u32) -> f64 {
-    // Five to the power divides in whole numbers, two to the power exactly. At least 64 bits of the quotient are
-    // left, so that its lowest can stand for whatever the division leaves over.
+    // Five to the power divides in whole numbers, two to the power exactly. At least 64 bits of the
+    // quotient are left, so that its lowest can stand for whatever the division leaves over.
     const SHIFT: u32 = 63;
     let divisor = u128::from(5u64.pow(power));
     let wide = u128::from(mantissa) << SHIFT;
@@ -106,15 +120,24 @@ fn divided(mantissa: u64, power: u32) -> f64 {
     (quotient | rest) as f64 * f64::from_bits(u64::from(1023 - SHIFT - power) << 52)
 }
 
-/// Reads the digits behind a sign or none: their integer, if it has some and is of the usual length, and the place
-/// behind the last one.
+/// Reads the digits behind a sign or none: their integer, if it has some and is of the usual
+/// length, and the place behind the last one.
 #[inline]
 pub(super) fn leading_integer(text: &[u8], at: usize) -> (Option<i64>, usize) {
     let (negative, first) = sign(text, at);
     let mut value = 0u64;
     let end = digits(text, first, &mut value);
     let is_plain = end > first && end - first < SAFE_DIGITS;
-    (is_plain.then(|| if negative { -(value as i64) } else { value as i64 }), end)
+    (
+        is_plain.then(|| {
+            if negative {
+                -(value as i64)
+            } else {
+                value as i64
+            }
+        }),
+        end,
+    )
 }
 
 /// Reads an integer; one with a fraction is cut, one beyond 64 bits wraps or saturates.
@@ -150,8 +173,8 @@ fn sign(text: &[u8], at: usize) -> (bool, usize) {
 #[inline]
 fn digits(text: &[u8], mut at: usize, value: &mut u64) -> usize {
     while let Some(bytes) = text.get(at..).and_then(<[u8]>::first_chunk) {
-        // Bytes from '0' to '9' become 0 to 9, all others get their highest bit set; of those only the first one
-        // counts, so that what it carries over does not matter.
+        // Bytes from '0' to '9' become 0 to 9, all others get their highest bit set; of those only
+        // the first one counts, so that what it carries over does not matter.
         let word = u64::from_le_bytes(*bytes) ^ (EIGHT * u64::from(b'0'));
         let others = (word.wrapping_add(EIGHT * (0x80 - 10)) | word) & (EIGHT * 0x80);
         let count = others.trailing_zeros() / 8;
@@ -160,13 +183,19 @@ fn digits(text: &[u8], mut at: usize, value: &mut u64) -> usize {
         }
         // Fewer than eight get zeros in front.
         let number = of_eight_digits(word << (64 - 8 * count));
-        *value = value.wrapping_mul(TENS[count as usize]).wrapping_add(number);
+        *value = value
+            .wrapping_mul(TENS[count as usize])
+            .wrapping_add(number);
         at += count as usize;
         if count < 8 {
             return at;
         }
     }
-    while let Some(digit) = text.get(at).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10) {
+    while let Some(digit) = text
+        .get(at)
+        .map(|byte| byte.wrapping_sub(b'0'))
+        .filter(|&digit| digit < 10)
+    {
         *value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
         at += 1;
     }
@@ -176,39 +205,66 @@ fn digits(text: &[u8], mut at: usize, value: &mut u64) -> usize {
 /// A one in each byte.
 const EIGHT: u64 = 0x0101_0101_0101_0101;
 /// Powers of ten.
-const TENS: [u64; 9] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+const TENS: [u64; 9] = [
+    1,
+    10,
+    100,
+    1_000,
+    10_000,
+    100_000,
+    1_000_000,
+    10_000_000,
+    100_000_000,
+];
 
-/// Gives the number of eight digits, one a byte, the first one in the lowest: neighbours are joined three times.
+/// Returns the number of eight digits, one a byte, the first one in the lowest: neighbours are
+/// joined three times.
 fn of_eight_digits(digits: u64) -> u64 {
     let pairs = (digits.wrapping_mul((10 << 8) | 1) >> 8) & 0x00FF_00FF_00FF_00FF;
     let fours = (pairs.wrapping_mul((100 << 16) | 1) >> 16) & 0x0000_FFFF_0000_FFFF;
     fours.wrapping_mul((10_000 << 32) | 1) >> 32
 }
 
-/// Gives the bytes from `at` to the next gap.
+/// Returns the bytes from `at` to the next gap.
 fn word(text: &[u8], at: usize) -> &[u8] {
     let rest = text.get(at..).unwrap_or_default();
-    &rest[..rest.iter().position(|&byte| is_gap(byte)).unwrap_or(rest.len())]
+    &rest[..rest
+        .iter()
+        .position(|&byte| is_gap(byte))
+        .unwrap_or(rest.len())]
 }
 
 #[cold]
 fn slow(text: &[u8], at: &mut usize) -> Option<f64> {
     let word = word(text, *at);
-    let value = std::str::from_utf8(word).ok()?.parse::<f64>().ok().or_else(|| odd(word))?;
+    let value = std::str::from_utf8(word)
+        .ok()?
+        .parse::<f64>()
+        .ok()
+        .or_else(|| odd(word))?;
     *at += word.len();
     Some(value)
 }
 
-/// Reads the infinities and "not a number" of C libraries: `inf`, `nan(ind)`, `-1.#IND`, `1.#QNAN00` …
+/// Reads the infinities and "not a number" of C libraries: `inf`, `nan(ind)`, `-1.#IND`,
+/// `1.#QNAN00` …
 fn odd(word: &[u8]) -> Option<f64> {
     let (negative, first) = sign(word, 0);
     let rest = word[first..].to_ascii_lowercase();
     let name = match rest.iter().position(|&byte| byte == b'#') {
-        Some(hash) if rest[..hash].iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') => &rest[hash + 1..],
+        Some(hash)
+            if rest[..hash]
+                .iter()
+                .all(|byte| byte.is_ascii_digit() || *byte == b'.') =>
+        {
+            &rest[hash + 1..]
+        }
         Some(_) => return None,
         None => &rest[..],
     };
-    let is_nan = ["nan", "ind", "qnan", "snan"].iter().any(|start| name.starts_with(start.as_bytes()));
+    let is_nan = ["nan", "ind", "qnan", "snan"]
+        .iter()
+        .any(|start| name.starts_with(start.as_bytes()));
     let magnitude = match name {
         _ if is_nan && (name.len() < rest.len() || !name.starts_with(b"ind")) => f64::NAN,
         _ if name.starts_with(b"inf") => f64::INFINITY,

@@ -1,62 +1,62 @@
-//! The curves of one take, sorted by what they drive.
+//! The curves of one take, by the channels they drive.
 //!
-//! *In*: an animation stack with its layers, curve nodes and curves. *Out*: [`TakeCurves`]: for each model and
-//! property the curves of every layer. *Not here*: sampling (`sequence`), how layers combine (`layer`).
+//! *In*: an animation stack with its layers, curve nodes and curves. *Out*: [`TakeCurves`]: for
+//! each object and property the curve nodes of every layer. *Not here*: sampling (`sampler.rs`),
+//! how layers combine (`layer.rs`).
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use super::super::document::{Document, Object};
+use super::super::document::{FbxDocument, Object};
 use super::super::id_map::IdMap;
 use super::super::node::SpaceProperty;
-use super::curve::{Curve, CurveReader};
-use super::key_times::KeyTimes;
+use super::curves::{Curve, CurveReader, KeyTimes};
 use super::layer::LayerRule;
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{Notes, TakeFinding};
 use crate::math::DVec3;
 
-/// The curves of one layer for one property.
-pub(super) struct ValueNode<'d> {
-    /// Place of the layer in the take.
+/// An `AnimationCurveNode`: the curves of one layer for one property.
+pub(super) struct CurveNode<'d> {
+    /// Index of the layer in the take.
     pub(super) layer: usize,
-    /// Curve of each component.
+    /// The curve of each component.
     pub(super) curves: [Option<Curve<'d>>; 3],
-    /// Value of each component that has no curve, where the curve node states one.
+    /// The value of each component without a curve, where one is stated.
     pub(super) defaults: [Option<f64>; 3],
 }
 
-/// A property beside the Lcl values that takes part in a node's transform.
+/// The channel of a pivot, offset or extra rotation of a node.
 #[derive(Clone)]
 pub(super) struct SpaceChannel<'d> {
-    /// Which.
+    /// Which of them.
     pub(super) property: SpaceProperty,
     /// Its saved value.
     pub(super) saved: DVec3,
-    /// The curves of every layer.
-    pub(super) values: Vec<Arc<ValueNode<'d>>>,
+    /// Those of every layer.
+    pub(super) curve_nodes: Vec<Arc<CurveNode<'d>>>,
 }
 
-/// The animated properties that make up a model's transform.
+/// The channels of a model's transform.
 #[derive(Clone, Default)]
 pub(super) struct NodeChannels<'d> {
     /// `Lcl Translation`.
-    pub(super) translation: Vec<Arc<ValueNode<'d>>>,
+    pub(super) translation: Vec<Arc<CurveNode<'d>>>,
     /// `Lcl Rotation`.
-    pub(super) rotation: Vec<Arc<ValueNode<'d>>>,
+    pub(super) rotation: Vec<Arc<CurveNode<'d>>>,
     /// `Lcl Scaling`.
-    pub(super) scaling: Vec<Arc<ValueNode<'d>>>,
+    pub(super) scaling: Vec<Arc<CurveNode<'d>>>,
     /// Pivots, offsets and extra rotations.
     pub(super) space: Vec<SpaceChannel<'d>>,
 }
 
-/// An animated property that is not part of a node's transform.
-pub(super) struct NumberChannel<'d> {
+/// The channel of a property that is not part of a node's transform.
+pub(super) struct ScalarChannel<'d> {
     /// The object that has the property.
     pub(super) object: Object<'d>,
     /// The property's name.
     pub(super) property: &'d str,
-    /// The curves of every layer.
-    pub(super) values: Vec<Arc<ValueNode<'d>>>,
+    /// Those of every layer.
+    pub(super) curve_nodes: Vec<Arc<CurveNode<'d>>>,
 }
 
 /// Everything that one take animates.
@@ -68,12 +68,12 @@ pub(super) struct TakeCurves<'d> {
     /// By model id.
     pub(super) nodes: IdMap<i64, NodeChannels<'d>>,
     /// In file order.
-    pub(super) numbers: Vec<NumberChannel<'d>>,
+    pub(super) scalars: Vec<ScalarChannel<'d>>,
     /// `Visibility` of models, by id.
-    pub(super) visibility: IdMap<i64, Vec<Arc<ValueNode<'d>>>>,
-    /// Keys of all its curves.
+    pub(super) visibility: IdMap<i64, Vec<Arc<CurveNode<'d>>>>,
+    /// Number of keys of all its curves.
     pub(super) key_count: u64,
-    /// First and last key in seconds.
+    /// Times of the first and the last key, seconds.
     pub(super) key_span: Option<(f64, f64)>,
     shared_times: OnceLock<Vec<Arc<KeyTimes>>>,
 }
@@ -81,107 +81,156 @@ pub(super) struct TakeCurves<'d> {
 impl<'d> NodeChannels<'d> {
     /// Lists all curves of the node.
     pub(super) fn curves(&self) -> impl Iterator<Item = &Curve<'d>> {
-        self.values().flat_map(|value| value.curves.iter().flatten())
+        self.curve_nodes()
+            .flat_map(|curve_node| curve_node.curves.iter().flatten())
     }
 
-    /// Lists what every layer has for each property.
-    pub(super) fn values(&self) -> impl Iterator<Item = &Arc<ValueNode<'d>>> {
-        let lcl = self.translation.iter().chain(&self.rotation).chain(&self.scaling);
-        lcl.chain(self.space.iter().flat_map(|channel| &channel.values))
+    /// Lists the curve nodes of every property and layer.
+    pub(super) fn curve_nodes(&self) -> impl Iterator<Item = &Arc<CurveNode<'d>>> {
+        let lcl = self
+            .translation
+            .iter()
+            .chain(&self.rotation)
+            .chain(&self.scaling);
+        lcl.chain(self.space.iter().flat_map(|channel| &channel.curve_nodes))
     }
 
-    fn space_channel(&mut self, object: Object<'d>, property: SpaceProperty, name: &str) -> &mut SpaceChannel<'d> {
-        let place = self.space.iter().position(|channel| channel.property == property).unwrap_or_else(|| {
-            let saved = object.props().vec3(name).unwrap_or(DVec3::ZERO);
-            self.space.push(SpaceChannel { property, saved, values: Vec::new() });
-            self.space.len() - 1
-        });
-        &mut self.space[place]
+    fn space_channel(
+        &mut self,
+        object: Object<'d>,
+        property: SpaceProperty,
+        name: &str,
+    ) -> &mut SpaceChannel<'d> {
+        let index = self
+            .space
+            .iter()
+            .position(|channel| channel.property == property)
+            .unwrap_or_else(|| {
+                let saved = object.props().vec3(name).unwrap_or(DVec3::ZERO);
+                self.space.push(SpaceChannel {
+                    property,
+                    saved,
+                    curve_nodes: Vec::new(),
+                });
+                self.space.len() - 1
+            });
+        &mut self.space[index]
     }
 }
 
 impl<'d> TakeCurves<'d> {
-    /// Lists the key times that more than one of its curves has.
+    /// Lists the key times that several of its curves share.
     pub(super) fn shared_times(&self) -> &[Arc<KeyTimes>] {
         self.shared_times.get_or_init(|| {
-            let numbers = self.numbers.iter().flat_map(|number| number.values.iter());
-            let number_curves = numbers.flat_map(|value| value.curves.iter().flatten());
-            let curves = self.nodes.values().flat_map(NodeChannels::curves).chain(number_curves);
-            let mut lists: Vec<_> = curves.map(|curve| (curve.times().serial(), curve.times())).collect();
+            let scalars = self.scalars.iter();
+            let scalar_curves = scalars
+                .flat_map(|channel| channel.curve_nodes.iter())
+                .flat_map(|curve_node| curve_node.curves.iter().flatten());
+            let curves = self
+                .nodes
+                .values()
+                .flat_map(NodeChannels::curves)
+                .chain(scalar_curves);
+            let mut lists: Vec<_> = curves
+                .map(|curve| (curve.times().serial(), curve.times()))
+                .collect();
             lists.sort_unstable_by_key(|(serial, _)| *serial);
-            let alike = lists.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1);
+            let alike = lists
+                .chunk_by(|a, b| a.0 == b.0)
+                .filter(|alike| alike.len() > 1);
             alike.map(|alike| Arc::clone(alike[0].1)).collect()
         })
     }
 
-    /// Collects the curves of a stack, of at most so many curve nodes; those that it reads are taken off.
+    /// Collects the curves of a stack, of at most `nodes_left` curve nodes, which is reduced by
+    /// those that were read.
     pub(super) fn read(
-        doc: &'d Document<'_>,
+        doc: &'d FbxDocument<'_>,
         stack: Object<'d>,
         reader: &mut CurveReader<'d>,
         nodes_left: &mut usize,
         notes: &mut Notes,
     ) -> TakeCurves<'d> {
         let layers: Vec<Object<'d>> = stack.sources_of("AnimationLayer").collect();
-        let place_of_layer = layers.iter().enumerate().map(|(place, layer)| (layer.id(), place)).collect();
+        let layer_index = layers
+            .iter()
+            .enumerate()
+            .map(|(index, layer)| (layer.id(), index))
+            .collect();
         let mut take = TakeCurves {
             stack,
             layers: layers.iter().map(|&layer| LayerRule::read(layer)).collect(),
             nodes: IdMap::default(),
-            numbers: Vec::new(),
+            scalars: Vec::new(),
             visibility: IdMap::default(),
             key_count: 0,
             key_span: None,
             shared_times: OnceLock::new(),
         };
-        let mut number_at: HashMap<(i64, &'d str), usize> = HashMap::new();
+        let mut scalar_index: HashMap<(i64, &'d str), usize> = HashMap::new();
         let is_solo = take.layers.iter().any(|rule| rule.is_solo);
-        for (place, layer) in layers.iter().enumerate() {
-            if take.layers[place].is_muted || (is_solo && !take.layers[place].is_solo) {
-                let text = "animation layers that were switched off in the authoring tool are left out";
-                notes.add(NoteKind::Skipped, stack.name(), 1, None, text);
+        for (index, layer) in layers.iter().enumerate() {
+            let rule = &take.layers[index];
+            if rule.is_muted || (is_solo && !rule.is_solo) {
+                notes.record(stack.name(), 1, TakeFinding::LayerMuted);
                 continue;
             }
-            for curve_node in layer.sources_of("AnimationCurveNode") {
+            for object in layer.sources_of("AnimationCurveNode") {
                 let Some(left) = nodes_left.checked_sub(1) else {
-                    let text = "takes share their layers so often that the rest was left out";
-                    notes.add(NoteKind::Bounded, stack.name(), 1, None, text);
+                    notes.record(stack.name(), 1, TakeFinding::LayersSharedTooOften);
                     return take;
                 };
                 *nodes_left = left;
-                let Some(value) = take.value_node(place, curve_node, reader, notes) else { continue };
-                for target in curve_node.destinations() {
-                    let Some(property) = target.property else { continue };
-                    take.attach(doc, target.object, property, &value, &mut number_at, &place_of_layer);
+                let Some(curve_node) = take.read_curve_node(index, object, reader, notes) else {
+                    continue;
+                };
+                for target in object.destinations() {
+                    let Some(property) = target.property else {
+                        continue;
+                    };
+                    take.attach(
+                        doc,
+                        target.object,
+                        property,
+                        &curve_node,
+                        &mut scalar_index,
+                        &layer_index,
+                    );
                 }
             }
         }
         take
     }
 
-    fn value_node(
+    fn read_curve_node(
         &mut self,
         layer: usize,
-        curve_node: Object<'d>,
+        object: Object<'d>,
         reader: &mut CurveReader<'d>,
         notes: &mut Notes,
-    ) -> Option<Arc<ValueNode<'d>>> {
+    ) -> Option<Arc<CurveNode<'d>>> {
         let mut curves = [None, None, None];
-        for source in curve_node.sources().filter(|source| source.object.kind() == "AnimationCurve") {
+        for source in object
+            .sources()
+            .filter(|source| source.object.kind() == "AnimationCurve")
+        {
             let component = match source.property.unwrap_or("") {
                 "d|Y" | "Y" => 1,
                 "d|Z" | "Z" => 2,
                 _ => 0,
             };
-            let Some(curve) = reader.read(source.object, notes) else { continue };
+            let Some(curve) = reader.read(source.object, notes) else {
+                continue;
+            };
             let secs = curve.times().secs();
-            let (first, last) = (secs[0], secs[secs.len() - 1]);
-            let (begin, end) = self.key_span.unwrap_or((first, last));
-            self.key_span = Some((begin.min(first), end.max(last)));
+            let first = secs[0];
+            let last = secs[secs.len() - 1];
+            let (start, end) = self.key_span.unwrap_or((first, last));
+            self.key_span = Some((start.min(first), end.max(last)));
             self.key_count += curve.key_count() as u64;
             curves[component] = Some(curve);
         }
-        let props = curve_node.props();
+        let props = object.props();
         let mut defaults = [None; 3];
         let mut is_stated = false;
         for prop in props.own() {
@@ -196,47 +245,77 @@ impl<'d> TakeCurves<'d> {
             is_stated = true;
         }
         let has_curve = curves.iter().any(Option::is_some);
-        (has_curve || is_stated).then(|| Arc::new(ValueNode { layer, curves, defaults }))
+        (has_curve || is_stated).then(|| {
+            Arc::new(CurveNode {
+                layer,
+                curves,
+                defaults,
+            })
+        })
     }
 
+    /// Adds a curve node to the channel of a property that it drives.
     fn attach(
         &mut self,
-        doc: &'d Document<'_>,
+        doc: &'d FbxDocument<'_>,
         object: Object<'d>,
         property: &'d str,
-        value: &Arc<ValueNode<'d>>,
-        number_at: &mut HashMap<(i64, &'d str), usize>,
-        place_of_layer: &IdMap<i64, usize>,
+        curve_node: &Arc<CurveNode<'d>>,
+        scalar_index: &mut HashMap<(i64, &'d str), usize>,
+        layer_index: &IdMap<i64, usize>,
     ) {
-        let push = |values: &mut Vec<Arc<ValueNode<'d>>>| {
+        let push = |curve_nodes: &mut Vec<Arc<CurveNode<'d>>>| {
             // Of two curve nodes of one layer for the same property the first one counts.
-            if values.last().is_none_or(|last| last.layer != value.layer) {
-                values.push(Arc::clone(value));
+            if curve_nodes
+                .last()
+                .is_none_or(|last| last.layer != curve_node.layer)
+            {
+                curve_nodes.push(Arc::clone(curve_node));
             }
         };
         match (object.kind(), property) {
-            ("Model", "Lcl Translation") => push(&mut self.nodes.entry(object.id()).or_default().translation),
-            ("Model", "Lcl Rotation") => push(&mut self.nodes.entry(object.id()).or_default().rotation),
-            ("Model", "Lcl Scaling") => push(&mut self.nodes.entry(object.id()).or_default().scaling),
+            ("Model", "Lcl Translation") => {
+                push(&mut self.nodes.entry(object.id()).or_default().translation)
+            }
+            ("Model", "Lcl Rotation") => {
+                push(&mut self.nodes.entry(object.id()).or_default().rotation)
+            }
+            ("Model", "Lcl Scaling") => {
+                push(&mut self.nodes.entry(object.id()).or_default().scaling)
+            }
             ("Model", name) if SpaceProperty::from_name(name).is_some() => {
-                let Some(space) = SpaceProperty::from_name(name) else { return };
-                push(&mut self.nodes.entry(object.id()).or_default().space_channel(object, space, name).values);
+                let Some(space) = SpaceProperty::from_name(name) else {
+                    return;
+                };
+                push(
+                    &mut self
+                        .nodes
+                        .entry(object.id())
+                        .or_default()
+                        .space_channel(object, space, name)
+                        .curve_nodes,
+                );
             }
             ("Model", "Visibility") => push(self.visibility.entry(object.id()).or_default()),
             ("AnimationLayer", "Weight") => {
-                if let Some(&place) = place_of_layer.get(&object.id()) {
-                    let rule = &mut self.layers[place];
-                    rule.weight_curve = value.curves[0].clone();
+                if let Some(&index) = layer_index.get(&object.id()) {
+                    self.layers[index].weight_curve = curve_node.curves[0].clone();
                 }
             }
             ("AnimationLayer" | "AnimationStack", _) => {}
             _ => {
-                let at = *number_at.entry((object.id(), property)).or_insert(self.numbers.len());
-                if at == self.numbers.len() {
+                let index = *scalar_index
+                    .entry((object.id(), property))
+                    .or_insert(self.scalars.len());
+                if index == self.scalars.len() {
                     let object = doc.object(object.id()).unwrap_or(object);
-                    self.numbers.push(NumberChannel { object, property, values: Vec::new() });
+                    self.scalars.push(ScalarChannel {
+                        object,
+                        property,
+                        curve_nodes: Vec::new(),
+                    });
                 }
-                push(&mut self.numbers[at].values);
+                push(&mut self.scalars[index].curve_nodes);
             }
         }
     }

@@ -1,10 +1,11 @@
-//! Samples the curves of a take at a run of frames.
+//! Samples the curves of a take at a list of times.
 //!
-//! *In*: [`TakeCurves`], ascending times. *Out*: columns of values, tracks of keys. *Not here*: curves
-//! (`curve`), layers (`layer`), the whole take (`sequence`).
+//! *In*: [`TakeCurves`], ascending times. *Out*: sampled channels, tracks of keys. *Not here*:
+//! curves (`curves/sampling.rs`), layers (`layer.rs`), the whole take (`sequence.rs`).
 //!
-//! Euler curves are evaluated at each frame and only then composed with order, pre- and post-rotation; the
-//! places of the frames between the keys are found once for all curves that share their key times.
+//! Euler curves are evaluated at each sample and only then composed with order, pre- and
+//! post-rotation. The positions of the samples among the keys are found once for all curves that
+//! share their key times.
 
 use std::sync::Arc;
 
@@ -13,193 +14,278 @@ use rayon::prelude::*;
 use super::super::id_map::IdMap;
 use super::super::node::NodeTransform;
 use super::super::skeleton::Rig;
-use super::bend::{self, Bend, Looks};
-use super::channel::{NodeChannels, NumberChannel, TakeCurves, ValueNode};
-use super::column::{Column, Columns, finite};
-use super::curve::Curve;
-use super::key_times::Place;
-use super::layer::Property;
+use super::channel::{CurveNode, NodeChannels, ScalarChannel, TakeCurves};
+use super::channel_samples::{BoneSamples, ChannelSamples, finite_or_identity};
+use super::curves::{Curve, KeyPosition};
+use super::error_bound::{self, CurveProbe, MotionBound};
+use super::layer::PropertyKind;
 use crate::math::{DVec3, Quat, Transform};
 
-/// Keys from which spreading them over all cores pays.
-const WORTH_ALL_CORES: usize = 10_000;
+/// Samples of all bones from which parallel sampling pays.
+const PARALLEL_FROM: usize = 10_000;
 
-/// Most places and weights that a run of samples may keep beside the keys.
-const MOST_PLACES: usize = 1 << 19;
-/// Longest and shortest run of samples.
-const RUNS: (usize, usize) = (64, 1 << 14);
+/// Most positions and weights that a chunk of samples may keep beside the keys.
+const MOST_POSITIONS: usize = 1 << 19;
+/// Fewest and most samples of a chunk.
+const CHUNK_LENGTHS: (usize, usize) = (64, 1 << 14);
 
-/// Says how many samples are evaluated at a time, which bounds the memory that sampling needs beside the keys.
-pub(super) fn run_length(take: &TakeCurves<'_>) -> usize {
-    (MOST_PLACES / (take.shared_times().len() + take.layers.len()).max(1)).clamp(RUNS.0, RUNS.1)
+/// Returns how many samples to evaluate at a time, which bounds the memory that sampling needs
+/// beside the keys.
+pub(super) fn chunk_length(take: &TakeCurves<'_>) -> usize {
+    (MOST_POSITIONS / (take.shared_times().len() + take.layers.len()).max(1))
+        .clamp(CHUNK_LENGTHS.0, CHUNK_LENGTHS.1)
 }
 
-/// Samples curves at the frames of one take.
+/// Samples the curves of one take at a list of times.
 pub(super) struct Sampler<'t, 'd> {
     take: &'t TakeCurves<'d>,
     times: &'t [f64],
-    /// By the serial number of the key times.
-    places: IdMap<usize, Vec<Place>>,
+    /// Positions of the samples, by the serial number of the key times.
+    positions: IdMap<usize, Vec<KeyPosition>>,
+    /// Of each layer.
     weights: Vec<Vec<f64>>,
 }
 
 impl<'t, 'd> Sampler<'t, 'd> {
-    /// Prepares the frames' places for all key times that more than one curve shares.
+    /// Prepares the samples' positions among all key times that several curves share.
     pub(super) fn new(take: &'t TakeCurves<'d>, times: &'t [f64]) -> Self {
-        let places = take.shared_times().iter().map(|list| (list.serial(), list.places(times))).collect();
+        let positions = take
+            .shared_times()
+            .iter()
+            .map(|list| (list.serial(), list.positions(times)))
+            .collect();
         let weights = take.layers.iter().map(|rule| rule.weights(times)).collect();
-        Self { take, times, places, weights }
-    }
-
-    /// Prepares for a few curves, whose places are found one by one.
-    pub(super) fn bare(take: &'t TakeCurves<'d>, times: &'t [f64]) -> Self {
-        let weights = take.layers.iter().map(|rule| rule.weights(times)).collect();
-        Self { take, times, places: IdMap::default(), weights }
-    }
-
-    /// Lists the take's number channels.
-    pub(super) fn numbers(&self) -> &'t [NumberChannel<'d>] {
-        &self.take.numbers
-    }
-
-    /// Hands the places of the samples between a curve's keys to something.
-    fn at_places<T>(&self, curve: &Curve<'d>, ask: impl FnOnce(&[Place]) -> T) -> T {
-        match self.places.get(&curve.times().serial()) {
-            Some(places) => ask(places),
-            None => ask(&curve.times().places(self.times)),
+        Self {
+            take,
+            times,
+            positions,
+            weights,
         }
     }
 
-    /// Evaluates one property: the layers' curves over its saved value.
-    pub(super) fn column(&self, layers: &[Arc<ValueNode<'d>>], saved: DVec3, property: Property) -> Column {
-        let mut column = Column::Constant(saved);
-        for value in layers {
-            let own = self.own_column(value, saved);
-            if value.layer == 0 {
-                column = own;
+    /// Prepares to sample a few curves, whose positions are found one by one.
+    pub(super) fn for_few_curves(take: &'t TakeCurves<'d>, times: &'t [f64]) -> Self {
+        let weights = take.layers.iter().map(|rule| rule.weights(times)).collect();
+        Self {
+            take,
+            times,
+            positions: IdMap::default(),
+            weights,
+        }
+    }
+
+    /// Lists the take's scalar channels.
+    pub(super) fn scalars(&self) -> &'t [ScalarChannel<'d>] {
+        &self.take.scalars
+    }
+
+    /// Calls a function with the positions of the samples among a curve's keys.
+    fn with_positions<T>(
+        &self,
+        curve: &Curve<'d>,
+        function: impl FnOnce(&[KeyPosition]) -> T,
+    ) -> T {
+        match self.positions.get(&curve.times().serial()) {
+            Some(positions) => function(positions),
+            None => function(&curve.times().positions(self.times)),
+        }
+    }
+
+    /// Samples a channel: the curve nodes of all layers over the saved value.
+    pub(super) fn channel(
+        &self,
+        curve_nodes: &[Arc<CurveNode<'d>>],
+        saved: DVec3,
+        property: PropertyKind,
+    ) -> ChannelSamples {
+        let mut samples = ChannelSamples::Constant(saved);
+        for curve_node in curve_nodes {
+            let own = self.curve_node(curve_node, saved);
+            if curve_node.layer == 0 {
+                samples = own;
                 continue;
             }
-            let (rule, weights) = (&self.take.layers[value.layer], &self.weights[value.layer]);
-            let is_moving = column.is_moving() || own.is_moving() || weights.len() > 1;
-            let combined = |frame: usize| {
-                let weight = weights[frame.min(weights.len() - 1)];
-                rule.combine(column.at(frame), own.at(frame), weight, property)
+            let rule = &self.take.layers[curve_node.layer];
+            let weights = &self.weights[curve_node.layer];
+            let is_varying = samples.is_varying() || own.is_varying() || weights.len() > 1;
+            let combined = |sample: usize| {
+                let weight = weights[sample.min(weights.len() - 1)];
+                rule.combine(samples.at(sample), own.at(sample), weight, property)
             };
-            column = if is_moving {
-                Column::Moving((0..self.times.len()).map(combined).collect())
+            samples = if is_varying {
+                ChannelSamples::Varying((0..self.times.len()).map(combined).collect())
             } else {
-                Column::Constant(combined(0))
+                ChannelSamples::Constant(combined(0))
             };
         }
-        column
+        samples
     }
 
-    fn own_column(&self, value: &ValueNode<'d>, saved: DVec3) -> Column {
+    /// Samples the curves of one curve node.
+    fn curve_node(&self, curve_node: &CurveNode<'d>, saved: DVec3) -> ChannelSamples {
         let mut constant = saved;
-        for (component, curve) in value.curves.iter().enumerate() {
+        for (component, curve) in curve_node.curves.iter().enumerate() {
             let held = curve.as_ref().and_then(Curve::constant);
-            if let Some(held) = held.or(value.defaults[component]) {
+            if let Some(held) = held.or(curve_node.defaults[component]) {
                 constant[component] = held;
             }
         }
-        let curves =
-            value.curves.iter().enumerate().filter_map(|(component, curve)| Some((component, curve.as_ref()?)));
-        let mut moving = curves.filter(|(_, curve)| curve.constant().is_none()).peekable();
-        if moving.peek().is_none() || self.times.is_empty() {
-            return Column::Constant(constant);
+        let curves = curve_node
+            .curves
+            .iter()
+            .enumerate()
+            .filter_map(|(component, curve)| Some((component, curve.as_ref()?)));
+        let mut varying = curves
+            .filter(|(_, curve)| curve.constant().is_none())
+            .peekable();
+        if varying.peek().is_none() || self.times.is_empty() {
+            return ChannelSamples::Constant(constant);
         }
         let mut values = vec![constant; self.times.len()];
         let numbers: &mut [f64] = bytemuck::cast_slice_mut(&mut values);
-        for (component, curve) in moving {
-            self.at_places(curve, |places| curve.sample_into(self.times, places, &mut numbers[component..], 3));
+        for (component, curve) in varying {
+            self.with_positions(curve, |positions| {
+                curve.sample_into(self.times, positions, &mut numbers[component..], 3)
+            });
         }
-        Column::Moving(values)
+        ChannelSamples::Varying(values)
     }
 
-    /// Bakes the tracks of all bones.
-    pub(super) fn tracks(&self, rig: &Rig) -> Vec<Track> {
+    /// Samples the tracks of all bones.
+    pub(super) fn tracks(&self, rig: &Rig) -> Vec<BoneTrack> {
         let track = |(node, id): (&NodeTransform, &i64)| match self.take.nodes.get(id) {
             Some(channels) => self.track(node, channels),
-            None => Track { first: finite(node.saved_local().to_transform()), keys: Vec::new(), bend: Bend::default() },
+            None => BoneTrack {
+                first: finite_or_identity(node.saved_local().to_transform()),
+                keys: Vec::new(),
+                motion: MotionBound::default(),
+            },
         };
-        if self.take.nodes.len() * self.times.len() >= WORTH_ALL_CORES {
+        if self.take.nodes.len() * self.times.len() >= PARALLEL_FROM {
             rig.nodes.par_iter().zip(&rig.ids).map(track).collect()
         } else {
             rig.nodes.iter().zip(&rig.ids).map(track).collect()
         }
     }
 
-    /// Evaluates one bone at all times, whether it moves or not.
+    /// Samples one bone, whether it moves or not; bone to parent.
     pub(super) fn keys(&self, rig: &Rig, bone: usize) -> Vec<Transform> {
         let node = &rig.nodes[bone];
         match self.take.nodes.get(&rig.ids[bone]) {
-            Some(channels) => self.columns(node, channels).keys(node, self.times.len()),
-            None => vec![finite(node.saved_local().to_transform()); self.times.len()],
+            Some(channels) => self
+                .bone_samples(node, channels)
+                .keys(node, self.times.len()),
+            None => vec![finite_or_identity(node.saved_local().to_transform()); self.times.len()],
         }
     }
 
-    /// Evaluates one bone at the same shares of the way from each of the times to the next, where its columns run
-    /// straight between them.
-    pub(super) fn keys_between(&self, rig: &Rig, bone: usize, shares: &[f64]) -> Vec<Transform> {
-        let (node, channels) = (&rig.nodes[bone], self.take.nodes.get(&rig.ids[bone]));
-        channels
-            .map_or_else(Vec::new, |channels| self.columns(node, channels).keys_between(node, self.times.len(), shares))
+    /// Samples one bone at the same fractions of every interval between the times, where all its
+    /// channels are linear between them; bone to parent.
+    pub(super) fn keys_between(&self, rig: &Rig, bone: usize, fractions: &[f64]) -> Vec<Transform> {
+        let node = &rig.nodes[bone];
+        let channels = self.take.nodes.get(&rig.ids[bone]);
+        channels.map_or_else(Vec::new, |channels| {
+            self.bone_samples(node, channels)
+                .keys_between(node, self.times.len(), fractions)
+        })
     }
 
-    fn columns(&self, node: &NodeTransform, channels: &NodeChannels<'d>) -> Columns {
+    fn bone_samples(&self, node: &NodeTransform, channels: &NodeChannels<'d>) -> BoneSamples {
         let saved = &node.saved;
-        let rotation = self.column(&channels.rotation, saved.rotation, Property::Rotation(node.order));
-        let space = channels
-            .space
-            .iter()
-            .map(|space| (space.property, self.column(&space.values, space.saved, Property::Plain)));
-        Columns {
-            held: (!rotation.is_moving()).then(|| node.rotation(rotation.at(0))),
-            translation: self.column(&channels.translation, saved.translation, Property::Plain),
+        let rotation = self.channel(
+            &channels.rotation,
+            saved.rotation,
+            PropertyKind::Rotation(node.order),
+        );
+        let space = channels.space.iter().map(|space| {
+            (
+                space.property,
+                self.channel(&space.curve_nodes, space.saved, PropertyKind::Linear),
+            )
+        });
+        BoneSamples {
+            constant_rotation: (!rotation.is_varying()).then(|| node.rotation(rotation.at(0))),
+            translation: self.channel(
+                &channels.translation,
+                saved.translation,
+                PropertyKind::Linear,
+            ),
             rotation,
-            scaling: self.column(&channels.scaling, saved.scaling, Property::Scaling),
+            scaling: self.channel(&channels.scaling, saved.scaling, PropertyKind::Scaling),
             space: space.collect(),
         }
     }
 
-    fn track(&self, node: &NodeTransform, channels: &NodeChannels<'d>) -> Track {
-        let columns = self.columns(node, channels);
-        let first = columns.keys(node, 1)[0];
-        if !columns.are_moving() {
-            return Track { first, keys: Vec::new(), bend: Bend::default() };
+    fn track(&self, node: &NodeTransform, channels: &NodeChannels<'d>) -> BoneTrack {
+        let samples = self.bone_samples(node, channels);
+        let first = samples.keys(node, 1)[0];
+        if !samples.are_varying() {
+            return BoneTrack {
+                first,
+                keys: Vec::new(),
+                motion: MotionBound::default(),
+            };
         }
-        let mut keys = columns.keys(node, self.times.len());
-        keep_signs(Quat::IDENTITY, &mut keys);
-        let looks = Looks {
-            bend: &|curve| self.at_places(curve, |places| curve.bend(self.times, places)),
-            is_on_samples: &|curve| self.at_places(curve, |places| curve.is_on_samples(self.times, places)),
+        let mut keys = samples.keys(node, self.times.len());
+        align_signs(Quat::IDENTITY, &mut keys);
+        let probe = CurveProbe {
+            deviation_bound: &|curve| {
+                self.with_positions(curve, |positions| {
+                    curve.deviation_bound(self.times, positions)
+                })
+            },
+            has_keys_on_samples: &|curve| {
+                self.with_positions(curve, |positions| {
+                    curve.has_keys_on_samples(self.times, positions)
+                })
+            },
         };
-        let mut bend = bend::look(node, channels, &columns, &looks);
-        // What comes back to the same bits at every frame may still move between two of them.
-        if bend.bound <= 1.0 && keys.iter().all(|key| *key == first) && !channels.curves().any(Curve::has_steps) {
+        let mut motion = error_bound::motion_bound(node, channels, &samples, &probe);
+        // What has the same bits at every sample may still move between two of them.
+        if motion.bound <= 1.0
+            && keys.iter().all(|key| *key == first)
+            && !channels.curves().any(Curve::has_steps)
+        {
             keys.clear();
-            bend = Bend::default();
+            motion = MotionBound::default();
         }
-        Track { first, keys, bend }
+        BoneTrack {
+            first,
+            keys,
+            motion,
+        }
     }
 }
 
-/// A bone's keys, one a frame; none beside the first when it never moves.
-pub(super) struct Track {
-    /// The key at the first frame.
-    pub(super) first: Transform,
-    /// All keys of a bone that moves.
-    pub(super) keys: Vec<Transform>,
-    /// How it moves between the frames.
-    pub(super) bend: Bend,
+/// Maps bones to values, in parallel where the number of their samples makes that pay.
+pub(super) fn map_bones<T: Send>(
+    bones: &[usize],
+    sample_count: usize,
+    function: impl Fn(usize) -> T + Sync,
+) -> Vec<T> {
+    if bones.len() * sample_count >= PARALLEL_FROM {
+        bones.par_iter().map(|&bone| function(bone)).collect()
+    } else {
+        bones.iter().map(|&bone| function(bone)).collect()
+    }
 }
 
-impl Track {
-    /// Appends the track of the next `count` frames to that of `done` frames.
-    pub(super) fn append(&mut self, mut next: Track, done: usize, count: usize) {
-        self.bend.bound = self.bend.bound.max(next.bend.bound);
-        self.bend.course = self.bend.course.max(next.bend.course);
-        self.bend.is_straight &= next.bend.is_straight;
+/// The keys of a bone, one per sample; only the first one where it is constant.
+pub(super) struct BoneTrack {
+    /// The key at the first sample.
+    pub(super) first: Transform,
+    /// All keys; none where the track is constant.
+    pub(super) keys: Vec<Transform>,
+    /// How it moves between the samples.
+    pub(super) motion: MotionBound,
+}
+
+impl BoneTrack {
+    /// Appends the track of the next `count` samples to that of `done` samples.
+    pub(super) fn append(&mut self, mut next: BoneTrack, done: usize, count: usize) {
+        self.motion.bound = self.motion.bound.max(next.motion.bound);
+        self.motion.smoothness = self.motion.smoothness.max(next.motion.smoothness);
+        self.motion.is_linear &= next.motion.is_linear;
         if self.keys.is_empty() && next.keys.is_empty() && next.first == self.first {
             return;
         }
@@ -210,15 +296,21 @@ impl Track {
             next.keys = vec![next.first; count];
         }
         let last = self.keys.last().map_or(Quat::IDENTITY, |key| key.rotation);
-        if next.keys.first().is_some_and(|key| key.rotation.dot(last) < 0.0) {
-            next.keys.iter_mut().for_each(|key| key.rotation = -key.rotation);
+        if next
+            .keys
+            .first()
+            .is_some_and(|key| key.rotation.dot(last) < 0.0)
+        {
+            next.keys
+                .iter_mut()
+                .for_each(|key| key.rotation = -key.rotation);
         }
         self.keys.append(&mut next.keys);
     }
 }
 
-/// Turns quaternions so that each lies on the same side as the one before it.
-pub(super) fn keep_signs(mut last: Quat, keys: &mut [Transform]) {
+/// Negates quaternions so that each lies in the same hemisphere as the one before it.
+pub(super) fn align_signs(mut last: Quat, keys: &mut [Transform]) {
     for key in keys {
         if key.rotation.dot(last) < 0.0 {
             key.rotation = -key.rotation;

@@ -1,29 +1,26 @@
 //! The takes of a file: which there are, how long they last, which one to show first.
 //!
-//! *In*: animation stacks, the rig, the rate. *Out*: sequences in file order, their facts for the report, the
-//! default take. *Not here*: how one is baked (`sequence`).
+//! *In*: animation stacks, the rig, the rate. *Out*: sequences in file order, their facts for the
+//! report, the default take. *Not here*: how one is baked (`sequence.rs`).
 
 use std::collections::{HashMap, HashSet};
 
-use super::super::document::{Document, Element, Settings};
+use super::super::document::{Element, FbxDocument, Settings};
 use super::super::skeleton::Rig;
 use super::channel::{NodeChannels, TakeCurves};
-use super::curve::CurveReader;
-use super::fine::Missed;
-use super::frames::{self, FrameGrid, Range};
-use super::key_times::ticks_per_second;
-use super::miss;
-use super::numbers;
-use super::room::{Cost, Room};
+use super::curves::{CurveReader, ticks_per_second};
+use super::float_curves;
+use super::sample_budget::{SampleBudget, TakeCost};
+use super::sample_grid::{self, SampleGrid, TakeRange};
 use super::sequence::{self, BakedTake};
-use super::visibility::{self, Shown};
-use crate::asset::{AnimSequence, NoteKind, Notes, TakeInfo};
+use super::visibility::{self, VisibilityChain};
+use crate::asset::{AnimSequence, Notes, SpaceFinding, TakeFinding, TakeInfo};
 
-/// Frames a second where the file states none.
+/// Frames per second where the file states none.
 const DEFAULT_RATE: f64 = 30.0;
 /// Curve nodes that may be read again for further takes, beside twice those that the file has.
 const FREE_NODES: usize = 1 << 12;
-/// Rates outside this are taken as damage.
+/// Rates outside this range are treated as damage.
 const SANE_RATES: std::ops::RangeInclusive<f64> = 0.001..=100_000.0;
 
 /// The takes of a file with their curves, not yet baked.
@@ -31,8 +28,8 @@ pub(in super::super) struct Takes<'d> {
     takes: Vec<TakeCurves<'d>>,
     /// Entries of the older `Takes` block, by name.
     records: HashMap<&'d str, Element<'d>>,
-    /// Models with a mesh that some take shows or hides.
-    shown: Vec<Shown>,
+    /// Models with a mesh whose visibility some take animates.
+    chains: Vec<VisibilityChain>,
     ticks_per_second: f64,
     rate: f64,
     /// The file's own, whatever the takes are sampled at.
@@ -40,17 +37,17 @@ pub(in super::super) struct Takes<'d> {
 }
 
 /// Baked takes.
-pub(in super::super) struct Baked {
+pub(in super::super) struct BakedTakes {
     /// In file order.
     pub(in super::super) sequences: Vec<AnimSequence>,
-    /// The same takes' facts.
+    /// The facts of the same takes.
     pub(in super::super) infos: Vec<TakeInfo>,
 }
 
 impl<'d> Takes<'d> {
     /// Collects the curves of all takes; `rate_override` replaces the file's frame rate.
     pub(in super::super) fn read(
-        doc: &'d Document<'_>,
+        doc: &'d FbxDocument<'_>,
         settings: &Settings,
         rate_override: Option<f64>,
         notes: &mut Notes,
@@ -59,38 +56,49 @@ impl<'d> Takes<'d> {
         let mut reader = CurveReader::new(ticks_per_second);
         let stacks = doc.objects_of("AnimationStack");
         let mut nodes_left = FREE_NODES + 2 * doc.objects_of("AnimationCurveNode").count();
-        let takes: Vec<_> =
-            stacks.map(|stack| TakeCurves::read(doc, stack, &mut reader, &mut nodes_left, notes)).collect();
-        let shown = visibility::shown_models(doc, &takes);
-        let file_rate = frames::rate_of(settings.time_mode, settings.custom_frame_rate);
+        let takes: Vec<_> = stacks
+            .map(|stack| TakeCurves::read(doc, stack, &mut reader, &mut nodes_left, notes))
+            .collect();
+        let chains = visibility::animated_chains(doc, &takes);
+        let file_rate = sample_grid::rate_of(settings.time_mode, settings.custom_frame_rate);
         if file_rate.is_none() {
-            let text = format!("time mode {} gives no frame rate; taken as 30 fps", settings.time_mode);
-            notes.add(NoteKind::DefaultTaken, "TimeMode", 1, None, text);
+            let time_mode = settings.time_mode;
+            notes.record("TimeMode", 1, SpaceFinding::FrameRateMissing { time_mode });
         }
-        let rate = rate_override.or(file_rate).filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
-        let mut records = HashMap::new();
-        for record in doc.top().children_named("Takes").flat_map(|block| block.children_named("Take")) {
-            records.entry(record.text(0).unwrap_or("")).or_insert(record);
-        }
-        let stated_rate = file_rate.filter(|rate| SANE_RATES.contains(rate)).unwrap_or(DEFAULT_RATE);
+        let sane_or_default = |rate: Option<f64>| {
+            rate.filter(|rate| SANE_RATES.contains(rate))
+                .unwrap_or(DEFAULT_RATE)
+        };
+        let rate = sane_or_default(rate_override.or(file_rate));
+        let stated_rate = sane_or_default(file_rate);
         if rate != stated_rate {
-            let text = format!("frame rate taken as {rate} fps, as chosen; the file says {stated_rate} fps");
-            notes.add(NoteKind::Overridden, "frame rate", 1, None, text);
+            let overridden = SpaceFinding::FrameRateOverridden {
+                chosen_hz: rate,
+                stated_hz: stated_rate,
+            };
+            notes.record("", 1, overridden);
         }
-        Self { takes, records, shown, ticks_per_second, rate, stated_rate }
+        Self {
+            takes,
+            records: records_by_name(doc),
+            chains,
+            ticks_per_second,
+            rate,
+            stated_rate,
+        }
     }
 
-    /// Gives the frames a second at which takes are sampled.
+    /// Returns the frames per second at which takes are sampled.
     pub(in super::super) fn rate_hz(&self) -> f64 {
         self.rate
     }
 
-    /// Gives the frames a second that the file states.
+    /// Returns the frames per second that the file states.
     pub(in super::super) fn stated_rate_hz(&self) -> f64 {
         self.stated_rate
     }
 
-    /// Gives the number of takes.
+    /// Returns the number of takes.
     pub(in super::super) fn len(&self) -> usize {
         self.takes.len()
     }
@@ -99,59 +107,83 @@ impl<'d> Takes<'d> {
     pub(in super::super) fn moving_models(&self) -> HashSet<i64> {
         let has_curve = |channels: &NodeChannels<'_>| channels.curves().next().is_some();
         let nodes = self.takes.iter().flat_map(|take| take.nodes.iter());
-        nodes.filter(|(_, channels)| has_curve(channels)).map(|(&id, _)| id).collect()
+        nodes
+            .filter(|(_, channels)| has_curve(channels))
+            .map(|(&id, _)| id)
+            .collect()
     }
 
-    /// Finds how much memory and work the takes of the file together may cost; `file_bytes` is its size.
-    pub(in super::super) fn room(&self, rig: &Rig, file_bytes: usize) -> Room {
-        let cost = |take: &TakeCurves<'_>| Cost::of(take, rig, self.grid(take).0.count);
-        Room::new(self.takes.iter().map(cost).collect(), file_bytes)
+    /// Computes how much memory and work all takes of the file may cost; `file_bytes` is its size.
+    pub(in super::super) fn budget(&self, rig: &Rig, file_bytes: usize) -> SampleBudget {
+        let cost = |take: &TakeCurves<'_>| TakeCost::of(take, rig, self.grid(take).0.count);
+        SampleBudget::new(self.takes.iter().map(cost).collect(), file_bytes)
     }
 
-    fn grid(&self, take: &TakeCurves<'_>) -> (FrameGrid, Range) {
+    /// Returns the sample grid of a take and the range that the file states.
+    fn grid(&self, take: &TakeCurves<'_>) -> (SampleGrid, TakeRange) {
         let name = take.stack.name();
         let record = self.records.get(name).copied();
-        let range = Range::read(&take.stack.props(), record, self.ticks_per_second, take.key_span);
-        (FrameGrid::new(range, self.rate), range)
+        let range = TakeRange::read(
+            &take.stack.props(),
+            record,
+            self.ticks_per_second,
+            take.key_span,
+        );
+        (SampleGrid::new(range, self.rate), range)
     }
 
-    /// Bakes one take in its share of the room.
+    /// Bakes the take of an index within the budget.
     pub(in super::super) fn bake(
         &self,
-        place: usize,
+        index: usize,
         rig: &Rig,
-        room: &mut Room,
-        baked: &mut Baked,
+        budget: &mut SampleBudget,
+        baked: &mut BakedTakes,
         notes: &mut Notes,
     ) {
-        let take = &self.takes[place];
+        let take = &self.takes[index];
         let name = take.stack.name();
         let (mut grid, range) = self.grid(take);
-        if grid.length + 1.0 / self.rate < range.end - range.begin {
-            let text = format!("the take claims to last {:.0} s; cut to {:.0} s", range.end - range.begin, grid.length);
-            notes.add(NoteKind::Bounded, name, 1, None, text);
+        let stated_secs = range.end - range.start;
+        if grid.length + 1.0 / self.rate < stated_secs {
+            let limited = TakeFinding::LengthLimited {
+                claimed_secs: stated_secs,
+                kept_secs: grid.length,
+            };
+            notes.record(name, 1, limited);
         }
-        let Some(most_frames) = room.take(place) else {
-            let text = "the file's takes together need more memory than it may have; this one was left out";
-            notes.add(NoteKind::Bounded, name, 1, None, text);
+        let Some(most_frames) = budget.spend(index) else {
+            notes.record(name, 1, TakeFinding::MemoryExceeded);
             return;
         };
         thin(take, &mut grid, most_frames, notes);
-        numbers::note_left_out(take, notes);
+        let skipped = float_curves::count_skipped(take) as u64;
+        notes.record(name, skipped, TakeFinding::PropertiesSkipped);
         if take.layers.len() > 1 {
-            let text = format!("{} animation layers combined into one track", take.layers.len());
-            notes.add(NoteKind::Simplified, name, 1, None, text);
+            let layers = take.layers.len();
+            notes.record(name, 1, TakeFinding::LayersCombined { layers });
         }
-        let most = room.rows(place);
-        let (rate, begin) = (grid.rate, grid.begin);
-        match sequence::bake(take, rig, &self.shown, grid, most) {
-            Ok(BakedTake { sequence, missed, lost_jumps }) => {
-                note_missed(&sequence, rig, missed.as_ref(), notes);
-                let text = "more steps than fit in memory; the last ones are blended over a frame";
-                notes.add(NoteKind::Bounded, name, lost_jumps as u64, None, text);
+        let rate = grid.rate;
+        let start = grid.start;
+        match sequence::bake(take, rig, &self.chains, grid, budget.most_samples(index)) {
+            Ok(BakedTake {
+                sequence,
+                residual,
+                dropped_discontinuities,
+            }) => {
+                if let Some(residual) = residual {
+                    let bone = &rig.skeleton.bones()[residual.bone].name;
+                    let samples = sequence.samples_per_frame().count();
+                    notes.record(name, 1, residual.error.finding(samples, bone));
+                }
+                notes.record(
+                    name,
+                    dropped_discontinuities as u64,
+                    TakeFinding::StepsLimited,
+                );
                 baked.infos.push(TakeInfo {
                     name: name.to_owned(),
-                    start_secs: begin,
+                    start_secs: start,
                     end_secs: range.end,
                     frame_rate_hz: rate,
                     keys: take.key_count,
@@ -159,49 +191,70 @@ impl<'d> Takes<'d> {
                 });
                 baked.sequences.push(sequence);
             }
-            Err(error) => notes.add(NoteKind::Skipped, name, 1, None, error.to_string()),
+            Err(error) => notes.record(name, 1, TakeFinding::Invalid { error }),
         }
     }
 }
 
-/// Keeps only so many frames of a take, those at its keys first.
-fn thin(take: &TakeCurves<'_>, grid: &mut FrameGrid, most_frames: usize, notes: &mut Notes) {
+/// Lists the entries of the older `Takes` block by name; of several with one name the first.
+fn records_by_name<'d>(doc: &'d FbxDocument<'_>) -> HashMap<&'d str, Element<'d>> {
+    let mut records = HashMap::new();
+    for record in doc
+        .top()
+        .children_named("Takes")
+        .flat_map(|block| block.children_named("Take"))
+    {
+        records
+            .entry(record.text(0).unwrap_or(""))
+            .or_insert(record);
+    }
+    records
+}
+
+/// Keeps at most `most_frames` frames of a take, those at its keys first.
+fn thin(take: &TakeCurves<'_>, grid: &mut SampleGrid, most_frames: usize, notes: &mut Notes) {
     if grid.count <= most_frames {
         return;
     }
-    let mut lists: Vec<_> = take.nodes.values().flat_map(NodeChannels::curves).map(|curve| curve.times()).collect();
+    let mut lists: Vec<_> = take
+        .nodes
+        .values()
+        .flat_map(NodeChannels::curves)
+        .map(|curve| curve.times())
+        .collect();
     lists.sort_by_key(|times| times.serial());
     lists.dedup_by_key(|times| times.serial());
     let key_times: Vec<&[f64]> = lists.iter().map(|times| times.secs()).collect();
     grid.thin(most_frames, &key_times);
     if let Some(stored) = &grid.stored {
-        let text =
-            format!("{} frames are more than the file's size allows; {} of them are kept", grid.count, stored.len());
-        notes.add(NoteKind::Bounded, take.stack.name(), (grid.count - stored.len()) as u64, None, text);
+        let limited = TakeFinding::FramesLimited {
+            frames: grid.count,
+            kept: stored.len(),
+        };
+        let dropped = (grid.count - stored.len()) as u64;
+        notes.record(take.stack.name(), dropped, limited);
     }
 }
 
-fn note_missed(sequence: &AnimSequence, rig: &Rig, missed: Option<&Missed>, notes: &mut Notes) {
-    let Some(Missed { bone, miss }) = missed else { return };
-    let bone = &rig.skeleton.bones()[*bone].name;
-    let rows = match sequence.rows_per_frame().count() {
-        1 => "sampled once a frame".to_owned(),
-        rows => format!("sampled {rows} times a frame"),
-    };
-    let text =
-        format!("{rows}; between two samples up to {} of the curves is missed, at bone \"{bone}\"", miss.sentence());
-    let worst = if miss.degrees / miss::DEGREES >= miss.ratio() { miss.degrees } else { miss.metres };
-    notes.add(NoteKind::Sampling, sequence.name(), 1, Some(worst), text);
-}
-
+/// Returns whether anything changes over a take.
 fn moves(sequence: &AnimSequence) -> bool {
-    let is_switching = sequence.parts().visibility.iter().any(|track| !track.switches_secs.is_empty());
-    is_switching || !sequence.animated().is_empty() || sequence.curves().iter().any(|curve| curve.values.len() > 1)
+    let is_switching = sequence
+        .parts()
+        .visibility
+        .iter()
+        .any(|track| !track.switches_secs.is_empty());
+    is_switching
+        || !sequence.animated().is_empty()
+        || sequence.curves().iter().any(|curve| curve.values.len() > 1)
 }
 
-/// Chooses the take to show first: the active one if it moves, else the longest that moves, else the active
-/// or first one, with a note.
-pub(in super::super) fn default_take(infos: &[TakeInfo], active: Option<&str>, notes: &mut Notes) -> Option<usize> {
+/// Chooses the take to show first: the active one if it moves, else the longest that moves, else
+/// the active or first one, with a note.
+pub(in super::super) fn default_take(
+    infos: &[TakeInfo],
+    active: Option<&str>,
+    notes: &mut Notes,
+) -> Option<usize> {
     let active = active.and_then(|name| infos.iter().position(|info| info.name == name));
     if let Some(active) = active.filter(|&active| infos[active].moves) {
         return Some(active);
@@ -209,9 +262,17 @@ pub(in super::super) fn default_take(infos: &[TakeInfo], active: Option<&str>, n
     let length = |info: &TakeInfo| info.end_secs - info.start_secs;
     let longest = (0..infos.len())
         .filter(|&i| infos[i].moves)
-        .reduce(|best, other| if length(&infos[other]) > length(&infos[best]) { other } else { best });
+        .reduce(|best, other| {
+            if length(&infos[other]) > length(&infos[best]) {
+                other
+            } else {
+                best
+            }
+        });
     if longest.is_none() {
-        notes.add(NoteKind::Take, "", 1, None, "no take in this file moves");
+        notes.record("", 1, TakeFinding::NothingMoves);
     }
-    longest.or(active).or(if infos.is_empty() { None } else { Some(0) })
+    longest
+        .or(active)
+        .or(if infos.is_empty() { None } else { Some(0) })
 }

@@ -1,13 +1,14 @@
 //! The blend shapes in the details: each channel's weight as it plays, and weights set by hand.
 //!
-//! *In*: an object whose file has blend shapes. *Out*: commands that set weights and let them play again; one
-//! gesture for each drag. *Not here*: how weights become shapes (`anim`).
+//! *In*: an object whose file has blend shapes. *Out*: commands that set weights and let them play
+//! again; one gesture for each drag. *Not here*: how weights become shapes (`anim`).
 
 use super::super::theme::{self, NAME_COLUMN, ROW, STEP, Tokens};
 use super::super::widgets::{IconButton, cut_text, heading};
 use crate::asset::MorphChannel;
-use crate::editor::{Command, Editor};
+use crate::editor::{Command, Editor, ProjectCommand, StageCommand, StepName};
 use crate::scene::{Animator, GameObject, ObjectId};
+use crate::words::blend_shapes as words;
 use egui::{DragValue, Rect, RichText, Sense, Ui, Vec2, WidgetInfo, pos2};
 use egui_phosphor::regular as icon;
 
@@ -34,14 +35,24 @@ struct Row<'a> {
 }
 
 impl BlendShapes {
-    /// Gives what the block is about: the selected object where it has blend shapes, else the character.
+    /// Returns what the block is about: the selected object where it has blend shapes, else the
+    /// character.
     pub(in super::super) fn shown<'a>(
         editor: &'a Editor,
         selected: Option<&'a GameObject>,
     ) -> Option<(ObjectId, &'a Animator)> {
-        let has_some = |animator: &&Animator| animator.file().meshes.iter().any(|m| !m.geometry.morph.is_empty());
-        let shaped = |object: &'a GameObject| Some((object.id(), object.animator().filter(has_some)?));
-        selected.and_then(shaped).or_else(|| editor.object().and_then(shaped))
+        let has_some = |animator: &&Animator| {
+            animator
+                .file()
+                .meshes
+                .iter()
+                .any(|m| !m.geometry().morph().is_empty())
+        };
+        let shaped =
+            |object: &'a GameObject| Some((object.id(), object.animator().filter(has_some)?));
+        selected
+            .and_then(shaped)
+            .or_else(|| editor.active_object().and_then(shaped))
     }
 
     /// Shows the block.
@@ -54,34 +65,45 @@ impl BlendShapes {
         let rows: Vec<Row<'_>> = rows(animator).collect();
         let is_any_by_hand = animator.morphs_by_hand().next().is_some();
         ui.horizontal(|ui| {
-            heading(ui, &format!("{}  Blend shapes", icon::SMILEY));
+            heading(ui, &format!("{}  {}", icon::SMILEY, words::HEADING));
             ui.label(RichText::new(rows.len().to_string()).color(Tokens::shown(ui).weak));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let reason = (!is_any_by_hand).then_some("All of them play");
-                let reset = IconButton::new(icon::ARROW_COUNTER_CLOCKWISE, "Let all blend shapes play");
+                let reason = (!is_any_by_hand).then_some(words::NOTHING_TO_RESET);
+                let reset = IconButton::new(icon::ARROW_COUNTER_CLOCKWISE, words::RESET_ALL);
                 if reset.disabled(reason).size(RESET).show(ui) {
-                    out.push(Command::ResetBlendShapes(object));
+                    out.push(StageCommand::ResetBlendShapes(object).into());
                 }
             });
         });
         if rows.len() > FEW {
-            let hint = format!("{} Find a blend shape", icon::MAGNIFYING_GLASS);
+            let hint = format!("{} {}", icon::MAGNIFYING_GLASS, words::FIND);
             let field = egui::TextEdit::singleline(&mut self.filter).hint_text(hint);
-            ui.add(field.desired_width(ui.available_width() - 2.0 * STEP).margin(egui::Margin::symmetric(6, 4)));
+            ui.add(
+                field
+                    .desired_width(ui.available_width() - 2.0 * STEP)
+                    .margin(egui::Margin::symmetric(6, 4)),
+            );
         } else {
             self.filter.clear();
         }
         let filter = self.filter.trim().to_lowercase();
-        let is_found = |row: &&Row<'_>| filter.is_empty() || row.channel.name.to_lowercase().contains(&filter);
+        let is_found =
+            |row: &&Row<'_>| filter.is_empty() || row.channel.name.to_lowercase().contains(&filter);
         let found: Vec<&Row<'_>> = rows.iter().filter(is_found).collect();
         if found.is_empty() {
-            ui.label(RichText::new("No blend shape of that name.").color(Tokens::shown(ui).weak));
+            ui.label(RichText::new(words::NO_MATCH).color(Tokens::shown(ui).weak));
         }
         ui.scope(|ui| {
             // A row is as high as the list takes it to be.
             let spacing = ui.spacing_mut();
-            (spacing.item_spacing.y, spacing.interact_size.y, spacing.button_padding.y) = (0.0, ROW - 2.0, 0.0);
-            let area = egui::ScrollArea::vertical().id_salt("blend shapes").max_height(ROW * ROWS as f32);
+            (
+                spacing.item_spacing.y,
+                spacing.interact_size.y,
+                spacing.button_padding.y,
+            ) = (0.0, ROW - 2.0, 0.0);
+            let area = egui::ScrollArea::vertical()
+                .id_salt("blend shapes")
+                .max_height(ROW * ROWS as f32);
             area.show_rows(ui, ROW, found.len(), |ui, visible| {
                 for row in &found[visible] {
                     self.row(ui, object, animator, row, out);
@@ -90,55 +112,100 @@ impl BlendShapes {
         });
     }
 
-    fn row(&mut self, ui: &mut Ui, object: ObjectId, animator: &Animator, row: &Row<'_>, out: &mut Vec<Command>) {
+    fn row(
+        &mut self,
+        ui: &mut Ui,
+        object: ObjectId,
+        animator: &Animator,
+        row: &Row<'_>,
+        out: &mut Vec<Command>,
+    ) {
         let t = Tokens::shown(ui);
-        let weight = animator.morph_weight(row.mesh, row.place).unwrap_or_default();
+        let weight = animator
+            .morph_weight(row.mesh, row.place)
+            .unwrap_or_default();
         let is_by_hand = animator.morph_by_hand(row.mesh, row.place).is_some();
-        let set = |weight| Command::SetBlendShape { object, mesh: row.mesh, channel: row.place, weight };
+        let set = |weight| {
+            Command::Stage(StageCommand::SetBlendShape {
+                object,
+                mesh: row.mesh,
+                channel: row.place,
+                weight,
+            })
+        };
         ui.push_id((row.mesh, row.place), |ui| {
             ui.horizontal(|ui| {
                 ui.set_height(ROW);
                 ui.spacing_mut().item_spacing.x = STEP;
                 let name = NAME_COLUMN.min(ui.available_width() * 0.35);
                 let (rect, named) = ui.allocate_exact_size(Vec2::new(name, ROW), Sense::hover());
-                cut_text(ui.painter(), rect.left_center(), name, short(&row.channel.name), t.text);
+                cut_text(
+                    ui.painter(),
+                    rect.left_center(),
+                    name,
+                    short(&row.channel.name),
+                    t.text,
+                );
                 named.on_hover_text(about(row, is_by_hand));
                 let width = (ui.available_width() - FIGURE - RESET - 3.0 * STEP).max(24.0);
                 let range = range(row.channel);
-                let (rect, bar) = ui.allocate_exact_size(Vec2::new(width, ROW), Sense::click_and_drag());
-                bar.widget_info(|| WidgetInfo::slider(true, f64::from(weight) * 100.0, &row.channel.name));
+                let (rect, bar) =
+                    ui.allocate_exact_size(Vec2::new(width, ROW), Sense::click_and_drag());
+                bar.widget_info(|| {
+                    WidgetInfo::slider(true, f64::from(weight) * 100.0, &row.channel.name)
+                });
                 paint(ui, rect, t, range, weight, is_by_hand);
                 if bar.drag_started() {
                     self.is_dragging = true;
-                    out.push(Command::BeginGesture(format!("Blend Shape {}", row.channel.name)));
+                    out.push(
+                        ProjectCommand::BeginGesture(StepName::BlendShape(
+                            row.channel.name.clone(),
+                        ))
+                        .into(),
+                    );
                 }
-                if let Some(at) = bar.interact_pointer_pos().filter(|_| bar.dragged() || bar.clicked()) {
+                if let Some(at) = bar
+                    .interact_pointer_pos()
+                    .filter(|_| bar.dragged() || bar.clicked())
+                {
                     out.push(set(Some(weight_at(rect, range, at.x))));
                 }
                 if bar.drag_stopped() && std::mem::take(&mut self.is_dragging) {
-                    out.push(Command::EndGesture);
+                    out.push(ProjectCommand::EndGesture.into());
                 }
-                bar.on_hover_text("Drag to set the weight by hand");
+                bar.on_hover_text(words::WEIGHT_TIP);
                 let mut percent = weight * 100.0;
-                let figure = DragValue::new(&mut percent).speed(0.5).fixed_decimals(0).suffix(" %");
-                let figure = ui.add_sized(Vec2::new(FIGURE, ROW - 2.0), figure.update_while_editing(false));
-                let spoken = format!("{} percent", row.channel.name);
-                ui.ctx().accesskit_node_builder(figure.id, |node| node.set_label(spoken.clone()));
+                let figure = DragValue::new(&mut percent)
+                    .speed(0.5)
+                    .fixed_decimals(0)
+                    .suffix(" %");
+                let figure = ui.add_sized(
+                    Vec2::new(FIGURE, ROW - 2.0),
+                    figure.update_while_editing(false),
+                );
+                let spoken = words::percent(&row.channel.name);
+                ui.ctx()
+                    .accesskit_node_builder(figure.id, |node| node.set_label(spoken.clone()));
                 if figure.drag_started() {
                     self.is_dragging = true;
-                    out.push(Command::BeginGesture(format!("Blend Shape {}", row.channel.name)));
+                    out.push(
+                        ProjectCommand::BeginGesture(StepName::BlendShape(
+                            row.channel.name.clone(),
+                        ))
+                        .into(),
+                    );
                 }
                 if figure.changed() {
                     out.push(set(Some(percent * 0.01)));
                 }
                 if figure.drag_stopped() && std::mem::take(&mut self.is_dragging) {
-                    out.push(Command::EndGesture);
+                    out.push(ProjectCommand::EndGesture.into());
                 }
-                figure.on_hover_text("Drag, or click to write");
+                figure.on_hover_text(words::FIGURE_TIP);
                 if is_by_hand {
-                    let name = format!("Let {} play", row.channel.name);
+                    let name = words::reset(&row.channel.name);
                     let reset = IconButton::new(icon::ARROW_COUNTER_CLOCKWISE, &name);
-                    if reset.tooltip("Its weight is set by hand").size(RESET).show(ui) {
+                    if reset.tooltip(words::RESET_TIP).size(RESET).show(ui) {
                         out.push(set(None));
                     }
                 }
@@ -148,31 +215,47 @@ impl BlendShapes {
 }
 
 fn rows(animator: &Animator) -> impl Iterator<Item = Row<'_>> {
-    animator.file().meshes.iter().enumerate().flat_map(|(mesh, shown)| {
-        let channels = shown.geometry.morph.channels().iter().enumerate();
-        channels.map(move |(place, channel)| Row { mesh, place, mesh_name: &shown.name, channel })
-    })
+    animator
+        .file()
+        .meshes
+        .iter()
+        .enumerate()
+        .flat_map(|(mesh, shown)| {
+            let channels = shown.geometry().morph().channels().iter().enumerate();
+            channels.map(move |(place, channel)| Row {
+                mesh,
+                place,
+                mesh_name: shown.name(),
+                channel,
+            })
+        })
 }
 
 /// Leaves the deformer's name out, which Maya puts in front of every one of its channels.
 fn short(name: &str) -> &str {
-    name.rsplit_once('.').map_or(name, |(_, last)| if last.is_empty() { name } else { last })
+    name.rsplit_once('.')
+        .map_or(name, |(_, last)| if last.is_empty() { name } else { last })
 }
 
 fn about(row: &Row<'_>, is_by_hand: bool) -> String {
-    let keys: Vec<String> = row.channel.keys.iter().map(|key| format!("{:.0} %", key.weight * 100.0)).collect();
-    let shapes = match keys.as_slice() {
-        [] => "no shape".to_owned(),
-        [at] => format!("one shape at {at}"),
-        _ => format!("{} shapes at {}", keys.len(), keys.join(", ")),
-    };
-    let state = if is_by_hand { "set by hand" } else { "as it plays" };
-    format!("{}\n{}: {shapes}\nsaved at {:.0} %, {state}", row.channel.name, row.mesh_name, row.channel.saved * 100.0)
+    let targets: Vec<f32> = row.channel.keys.iter().map(|key| key.weight).collect();
+    words::about(
+        &row.channel.name,
+        row.mesh_name,
+        &targets,
+        row.channel.saved,
+        is_by_hand,
+    )
 }
 
 /// The weights that the bar reaches from: none to full, and whatever keys lie beyond.
 fn range(channel: &MorphChannel) -> (f32, f32) {
-    channel.keys.iter().fold((0.0, 1.0), |(low, high): (f32, f32), key| (low.min(key.weight), high.max(key.weight)))
+    channel
+        .keys
+        .iter()
+        .fold((0.0, 1.0), |(low, high): (f32, f32), key| {
+            (low.min(key.weight), high.max(key.weight))
+        })
 }
 
 fn weight_at(rect: Rect, (low, high): (f32, f32), x: f32) -> f32 {
@@ -184,13 +267,18 @@ fn weight_at(rect: Rect, (low, high): (f32, f32), x: f32) -> f32 {
 
 fn paint(ui: &Ui, rect: Rect, t: &Tokens, (low, high): (f32, f32), weight: f32, is_by_hand: bool) {
     let track = Rect::from_center_size(rect.center(), Vec2::new(rect.width(), 6.0));
-    let x = |weight: f32| track.left() + track.width() * ((weight - low) / (high - low)).clamp(0.0, 1.0);
+    let x = |weight: f32| {
+        track.left() + track.width() * ((weight - low) / (high - low)).clamp(0.0, 1.0)
+    };
     let (zero, end) = (x(0.0), x(weight));
     let color = if is_by_hand { t.accent } else { t.active };
     let painter = ui.painter();
     painter.rect_filled(track, 3.0, t.raised);
     painter.rect_filled(
-        Rect::from_min_max(pos2(zero.min(end), track.top()), pos2(zero.max(end), track.bottom())),
+        Rect::from_min_max(
+            pos2(zero.min(end), track.top()),
+            pos2(zero.max(end), track.bottom()),
+        ),
         theme::RADIUS,
         color,
     );

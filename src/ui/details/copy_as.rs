@@ -1,9 +1,10 @@
 //! An offset as text that can be pasted into an engine.
 //!
-//! *In*: an offset in metres, right-handed, +Y up. *Out*: text in the engine's unit and handedness. *Not here*:
-//! the clipboard, who asks (`object_block.rs`).
+//! *In*: an offset in metres, right-handed, +Y up. *Out*: text in the engine's unit and handedness.
+//! *Not here*: the clipboard, who asks (`object_block.rs`).
 
 use crate::math::{EulerRot, Quat, Transform, Vec3};
+use crate::words::props;
 
 /// What an offset is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,14 +23,14 @@ impl OffsetForm {
     /// Every form, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Unreal, Self::Unity, Self::Godot, Self::Json];
 
-    /// Gives what the button says.
+    /// Returns what the button says.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Unreal => "Unreal socket",
-            Self::Unity => "Unity",
-            Self::Godot => "Godot",
-            Self::Json => "JSON",
+            Self::Unreal => props::UNREAL_SOCKET,
+            Self::Unity => props::UNITY,
+            Self::Godot => props::GODOT,
+            Self::Json => props::JSON,
         }
     }
 
@@ -39,7 +40,8 @@ impl OffsetForm {
         let (t, q, s) = (offset.translation, offset.rotation, offset.scale);
         match self {
             Self::Unreal => {
-                let [x, y, z] = [t.x, -t.y, t.z].map(|metres| centimetres(f64::from(metres) * 100.0));
+                let [x, y, z] =
+                    [t.x, -t.y, t.z].map(|metres| centimetres(f64::from(metres) * 100.0));
                 let q = Quat::from_xyzw(q.x, -q.y, q.z, -q.w);
                 let [pitch, yaw, roll] = unreal_rotator(q);
                 format!(
@@ -78,7 +80,7 @@ impl OffsetForm {
     }
 }
 
-/// Gives a rotation as turns about X, then Y, then Z, degrees.
+/// Returns a rotation as turns about X, then Y, then Z, degrees.
 #[must_use]
 pub fn to_degrees(rotation: Quat) -> Vec3 {
     let (z, y, x) = rotation.to_euler(EulerRot::ZYX);
@@ -93,8 +95,8 @@ pub fn from_degrees(degrees: Vec3) -> Quat {
     Quat::from_euler(EulerRot::ZYX, radians.z, radians.y, radians.x).normalize()
 }
 
-/// Gives pitch, yaw and roll, degrees, of a quaternion in Unreal's axes (its rotators turn roll first; roll and
-/// pitch count against the right-hand rule).
+/// Returns pitch, yaw and roll, degrees, of a quaternion in Unreal's axes (its rotators turn roll
+/// first; roll and pitch count against the right-hand rule).
 fn unreal_rotator(q: Quat) -> [f32; 3] {
     let sine = (2.0 * (q.z * q.x - q.w * q.y)).clamp(-1.0, 1.0);
     let yaw = (2.0 * (q.w * q.z + q.x * q.y)).atan2(1.0 - 2.0 * (q.y * q.y + q.z * q.z));
@@ -104,25 +106,46 @@ fn unreal_rotator(q: Quat) -> [f32; 3] {
         return [sine.signum() * 90.0, -yaw.to_degrees(), 0.0];
     }
     let roll = (-2.0 * (q.w * q.x + q.y * q.z)).atan2(1.0 - 2.0 * (q.x * q.x + q.y * q.y));
-    [sine.asin().to_degrees(), yaw.to_degrees(), roll.to_degrees()]
+    [
+        sine.asin().to_degrees(),
+        yaw.to_degrees(),
+        roll.to_degrees(),
+    ]
 }
 
 fn unreal_vector(vector: Vec3) -> String {
-    format!("X={},Y={},Z={}", number(vector.x), number(vector.y), number(vector.z))
+    format!(
+        "X={},Y={},Z={}",
+        number(vector.x),
+        number(vector.y),
+        number(vector.z)
+    )
 }
 
 fn list(numbers: &[f32], suffix: &str) -> String {
-    numbers.iter().map(|&n| format!("{}{suffix}", number(n))).collect::<Vec<_>>().join(", ")
+    numbers
+        .iter()
+        .map(|&n| format!("{}{suffix}", number(n)))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Four decimals: a micrometre.
 fn centimetres(value: f64) -> String {
     let text = format!("{value:.4}");
-    if text == "-0.0000" { "0.0000".to_owned() } else { text }
+    if text == "-0.0000" {
+        "0.0000".to_owned()
+    } else {
+        text
+    }
 }
 
 /// Six decimals, and zero without a sign.
 fn number(value: f32) -> String {
     let text = format!("{value:.6}");
-    if text == "-0.000000" { "0.000000".to_owned() } else { text }
+    if text == "-0.000000" {
+        "0.000000".to_owned()
+    } else {
+        text
+    }
 }

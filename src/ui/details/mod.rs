@@ -1,4 +1,5 @@
-//! The Details panel: the selected object, the selected bone, root motion, the character, its import.
+//! The Details panel: the selected object, the selected bone, root motion, the character, its
+//! import.
 
 mod blend_shapes;
 mod copy_as;

@@ -1,10 +1,11 @@
 //! The Playlist panel: a folder's files, played one after the other by click or by the arrow keys.
 //!
-//! *In*: the folder's rows. *Out*: commands that play, search and choose whose character plays. *Not here*: how a row
-//! looks (`row.rs`), reading files (`editor`).
+//! *In*: the folder's rows. *Out*: commands that play, search and choose whose character plays.
+//! *Not here*: how a row looks (`row.rs`), reading files (`editor`).
 //!
-//! While the list has the focus, up and down, Home and End are its own; Space and the keys for frames do what they
-//! always do. In the search field up and down play, too, so that one can type and listen.
+//! While the list has the focus, up and down, Home and End are its own; Space and the keys for
+//! frames do what they always do. In the search field up and down play, too, so that one can type
+//! and listen.
 
 use super::super::actions::{Action, Wish};
 use super::super::format;
@@ -12,8 +13,12 @@ use super::super::open_path::FileFor;
 use super::super::theme::{ROW, STEP, Tokens};
 use super::super::widgets::{IconButton, empty_state};
 use super::row;
-use crate::editor::{Command, Editor, PlayOn, Playlist};
-use egui::{Align, ComboBox, EventFilter, Id, Key, Label, Layout, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+use crate::editor::{Command, Editor, PlayOn, Playlist, PlaylistCommand};
+use crate::words::{panels, playlist as words};
+use egui::{
+    Align, ComboBox, EventFilter, Id, Key, Label, Layout, Modifiers, RichText, ScrollArea,
+    TextEdit, Ui,
+};
 use egui_phosphor::regular as icon;
 
 /// The Playlist panel's state.
@@ -35,23 +40,30 @@ impl PlaylistPanel {
         out: &mut Vec<Command>,
         wishes: &mut Vec<Wish>,
     ) {
-        let Some(playlist) = editor.playlist() else {
-            empty_state(ui, icon::FOLDERS, "A folder's files, to be played one after the other, will be here.");
+        let Some(playlist) = editor.playlist().playlist() else {
+            empty_state(ui, icon::FOLDERS, panels::EMPTY_PLAYLIST);
             ui.vertical_centered(|ui| {
                 ui.add_space(STEP * 2.0);
-                if ui.button("Open folder…").clicked() {
+                if ui.button(words::OPEN_FOLDER).clicked() {
                     wishes.push(Wish::Choose(FileFor::Folder));
                 }
             });
             return;
         };
-        egui::Frame::new().inner_margin(egui::Margin { left: 8, right: 8, top: 6, bottom: 2 }).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 4.0;
-            head(ui, playlist, out, wishes);
-            self.search(ui, playlist, out);
-            play_on(ui, editor, playlist, out);
-            progress(ui, playlist, out);
-        });
+        egui::Frame::new()
+            .inner_margin(egui::Margin {
+                left: 8,
+                right: 8,
+                top: 6,
+                bottom: 2,
+            })
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 4.0;
+                head(ui, playlist, out, wishes);
+                self.search(ui, playlist, out);
+                play_on(ui, editor, playlist, out);
+                progress(ui, playlist, out);
+            });
         self.list(ui, editor, playlist, out, wishes);
     }
 
@@ -60,7 +72,7 @@ impl PlaylistPanel {
         if ui.memory(|memory| memory.has_focus(id)) {
             for (key, by) in [(Key::ArrowDown, 1), (Key::ArrowUp, -1), (Key::Enter, 1)] {
                 if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-                    out.push(Command::PlayStep(by));
+                    out.push(PlaylistCommand::Step(by).into());
                 }
             }
         }
@@ -68,21 +80,28 @@ impl PlaylistPanel {
             ui.spacing_mut().item_spacing.x = 2.0;
             let is_filtering = !self.filter.is_empty();
             let width = ui.available_width() - if is_filtering { 28.0 } else { 0.0 };
-            let hint = format!("{} Find a file", icon::MAGNIFYING_GLASS);
-            let field = TextEdit::singleline(&mut self.filter).id(id).hint_text(hint).desired_width(width);
+            let hint = format!("{} {}", icon::MAGNIFYING_GLASS, words::FIND);
+            let field = TextEdit::singleline(&mut self.filter)
+                .id(id)
+                .hint_text(hint)
+                .desired_width(width);
             ui.add(field.margin(egui::Margin::symmetric(6, 3)));
-            if is_filtering && IconButton::new(icon::X, "Clear the search of files").size(24.0).show(ui) {
+            if is_filtering
+                && IconButton::new(icon::X, words::CLEAR_SEARCH)
+                    .size(24.0)
+                    .show(ui)
+            {
                 self.filter.clear();
             }
         });
         if self.filter != playlist.filter() {
-            out.push(Command::SetPlaylistFilter(self.filter.clone()));
+            out.push(PlaylistCommand::SetFilter(self.filter.clone()).into());
         }
     }
 
-    /// Gives the offset that brings the row that plays into view, once it is another one.
+    /// Returns the offset that brings the row that plays into view, once it is another one.
     fn reveal(&mut self, playlist: &Playlist) -> Option<f32> {
-        let row = playlist.wanted().or(playlist.current());
+        let row = playlist.requested().or(playlist.current());
         // Before the list was shown once nobody knows how high it is.
         if row == self.revealed || self.view_height == 0.0 {
             return None;
@@ -111,7 +130,9 @@ impl PlaylistPanel {
         let id = Id::new("playlist rows");
         keys(ui, id, editor, playlist, out, wishes);
         ui.spacing_mut().item_spacing.y = 0.0;
-        let mut area = ScrollArea::vertical().id_salt("playlist").auto_shrink(false);
+        let mut area = ScrollArea::vertical()
+            .id_salt("playlist")
+            .auto_shrink(false);
         if let Some(offset) = self.reveal(playlist) {
             area = area.vertical_scroll_offset(offset);
         }
@@ -121,7 +142,7 @@ impl PlaylistPanel {
                 let response = row::ui(ui, playlist, place);
                 row::menu(&response, editor, playlist, place, out);
                 if response.clicked() {
-                    out.push(Command::PlayRow(place));
+                    out.push(PlaylistCommand::PlayRow(place).into());
                     // A row that was clicked is in view already.
                     self.revealed = Some(place);
                     is_clicked = true;
@@ -141,13 +162,13 @@ fn nothing(playlist: &Playlist) -> Option<&'static str> {
         return None;
     }
     Some(if playlist.is_listing() {
-        "The folder is being listed."
+        words::LISTING
     } else if !playlist.rows().is_empty() {
-        "No file is called so. Search for something else."
+        words::NO_MATCH
     } else if playlist.is_deep() {
-        "There is no FBX file in this folder or in those in it."
+        words::NO_FILES_BELOW
     } else {
-        "There is no FBX file in this folder. Look into the folders in it, too, or open another one."
+        words::NO_FILES
     })
 }
 
@@ -155,25 +176,36 @@ fn head(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>, wishes: &mut V
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if IconButton::new(icon::X, "Close the folder").size(24.0).show(ui) {
-                out.push(Command::ClosePlaylist);
+            if IconButton::new(icon::X, words::CLOSE_FOLDER)
+                .size(24.0)
+                .show(ui)
+            {
+                out.push(PlaylistCommand::Close.into());
             }
-            if IconButton::new(icon::FOLDER_OPEN, "Open another folder").size(24.0).show(ui) {
+            if IconButton::new(icon::FOLDER_OPEN, words::OPEN_OTHER_FOLDER)
+                .size(24.0)
+                .show(ui)
+            {
                 wishes.push(Wish::Choose(FileFor::Folder));
             }
-            let deep = IconButton::new(icon::TREE_STRUCTURE, "Folders in it, too").size(24.0).on(playlist.is_deep());
-            if deep.tooltip("Lists the files of folders in this folder, too").show(ui) {
-                out.push(Command::SetPlaylistDeep(!playlist.is_deep()));
+            let deep = IconButton::new(icon::TREE_STRUCTURE, words::INCLUDE_SUBFOLDERS)
+                .size(24.0)
+                .on(playlist.is_deep());
+            if deep.tooltip(words::INCLUDE_SUBFOLDERS_TIP).show(ui) {
+                out.push(PlaylistCommand::SetIncludingSubfolders(!playlist.is_deep()).into());
             }
-            let files = match playlist.rows().len() {
-                1 => "1 file".to_owned(),
-                files => format!("{} files", format::count(files as u64)),
-            };
-            ui.label(RichText::new(files).size(12.0).color(Tokens::shown(ui).weak));
+            let files = playlist.rows().len();
+            let files = words::files(files, &format::count(files as u64));
+            ui.label(
+                RichText::new(files)
+                    .size(12.0)
+                    .color(Tokens::shown(ui).weak),
+            );
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let name = format::file_name(playlist.folder());
                 let text = RichText::new(name).strong().color(Tokens::shown(ui).strong);
-                ui.add(Label::new(text).truncate()).on_hover_text(playlist.folder().display().to_string());
+                ui.add(Label::new(text).truncate())
+                    .on_hover_text(playlist.folder().display().to_string());
             });
         });
     });
@@ -183,23 +215,27 @@ fn head(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>, wishes: &mut V
 fn play_on(ui: &mut Ui, editor: &Editor, playlist: &Playlist, out: &mut Vec<Command>) {
     let shown = playlist.play_on();
     let mut chosen = shown;
-    let own = "its own character";
-    let held = editor.holdable_files().find(|open| PlayOn::Character(open.key()) == shown);
-    let text = held.map_or_else(|| own.to_owned(), |open| open.name());
+    let held = editor
+        .holdable_files()
+        .find(|open| PlayOn::Character(open.key()) == shown);
+    let text = held.map_or_else(|| words::OWN_CHARACTER.to_owned(), |open| open.name());
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Play on").color(Tokens::shown(ui).weak));
+        ui.label(RichText::new(words::PLAY_ON).color(Tokens::shown(ui).weak));
         let width = (ui.available_width() - 4.0).max(60.0);
-        let list = ComboBox::from_id_salt("play on").width(width).truncate().selected_text(text);
+        let list = ComboBox::from_id_salt("play on")
+            .width(width)
+            .truncate()
+            .selected_text(text);
         let list = list.show_ui(ui, |ui| {
-            ui.selectable_value(&mut chosen, PlayOn::Own, own);
+            ui.selectable_value(&mut chosen, PlayOn::Own, words::OWN_CHARACTER);
             for open in editor.holdable_files() {
                 ui.selectable_value(&mut chosen, PlayOn::Character(open.key()), open.name());
             }
         });
-        list.response.on_hover_text("Each file on its own character, or all on one: by the names of its bones");
+        list.response.on_hover_text(words::PLAY_ON_TIP);
     });
     if chosen != shown {
-        out.push(Command::SetPlayOn(chosen));
+        out.push(PlaylistCommand::SetPlayOn(chosen).into());
     }
 }
 
@@ -209,7 +245,11 @@ fn progress(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>) {
     if let Some(problem) = playlist.problem() {
         ui.add(Label::new(RichText::new(problem).size(12.0).color(t.warn)).wrap());
     }
-    let (is_reading, all, shown) = (playlist.is_reading(), playlist.rows().len(), playlist.shown().len());
+    let (is_reading, all, shown) = (
+        playlist.is_reading(),
+        playlist.rows().len(),
+        playlist.shown().len(),
+    );
     if !is_reading && !playlist.is_stopped() && shown == all {
         return;
     }
@@ -217,47 +257,75 @@ fn progress(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>) {
         ui.set_min_height(20.0);
         let count = |number: usize| format::count(number as u64);
         let files = if shown == all {
-            format!("{} {}", count(all), if all == 1 { "file" } else { "files" })
+            words::files(all, &count(all))
         } else {
-            format!("{} of {} files", count(shown), count(all))
+            words::files_of(&count(shown), &count(all))
         };
         let text = if is_reading || playlist.is_stopped() {
-            format!("{files}, {} read", count(playlist.known()))
+            words::files_read(&files, &count(playlist.known()))
         } else {
             files
         };
         ui.label(RichText::new(text).size(12.0).color(t.weak));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let button = |text: &str| egui::Button::new(RichText::new(text).size(12.0)).small();
-            if is_reading && ui.add(button("Stop")).on_hover_text("Reads only what is played").clicked() {
-                out.push(Command::SetReadingAll(false));
+            if is_reading
+                && ui
+                    .add(button(words::STOP))
+                    .on_hover_text(words::STOP_TIP)
+                    .clicked()
+            {
+                out.push(PlaylistCommand::SetReadingAll(false).into());
             }
-            if playlist.is_stopped() && ui.add(button("Read all")).on_hover_text("Reads every file").clicked() {
-                out.push(Command::SetReadingAll(true));
+            if playlist.is_stopped()
+                && ui
+                    .add(button(words::READ_ALL))
+                    .on_hover_text(words::READ_ALL_TIP)
+                    .clicked()
+            {
+                out.push(PlaylistCommand::SetReadingAll(true).into());
             }
         });
     });
 }
 
 /// Keys of the list while it has the focus.
-fn keys(ui: &Ui, id: Id, editor: &Editor, playlist: &Playlist, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+fn keys(
+    ui: &Ui,
+    id: Id,
+    editor: &Editor,
+    playlist: &Playlist,
+    out: &mut Vec<Command>,
+    wishes: &mut Vec<Wish>,
+) {
     if !ui.memory(|memory| memory.has_focus(id)) {
         return;
     }
-    let filter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
+    let filter = EventFilter {
+        tab: false,
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        escape: false,
+    };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     for (key, by) in [(Key::ArrowDown, 1), (Key::ArrowUp, -1)] {
         if pressed(key) {
-            out.push(Command::PlayStep(by));
+            out.push(PlaylistCommand::Step(by).into());
         }
     }
-    let ends = [(Key::Home, playlist.shown().first()), (Key::End, playlist.shown().last())];
+    let ends = [
+        (Key::Home, playlist.shown().first()),
+        (Key::End, playlist.shown().last()),
+    ];
     for (_, row) in ends.into_iter().filter(|(key, _)| pressed(*key)) {
-        out.extend(row.map(|&row| Command::PlayRow(row)));
+        out.extend(row.map(|&row| Command::Playlist(PlaylistCommand::PlayRow(row))));
     }
-    let others =
-        [(Key::Space, Action::Play), (Key::ArrowLeft, Action::PreviousFrame), (Key::ArrowRight, Action::NextFrame)];
+    let others = [
+        (Key::Space, Action::Play),
+        (Key::ArrowLeft, Action::PreviousFrame),
+        (Key::ArrowRight, Action::NextFrame),
+    ];
     for (_, action) in others.into_iter().filter(|(key, _)| pressed(*key)) {
         action.perform(editor, out, wishes);
     }
@@ -266,13 +334,18 @@ fn keys(ui: &Ui, id: Id, editor: &Editor, playlist: &Playlist, out: &mut Vec<Com
 /// Gives the list the focus when a row was clicked, keeps it alive and shows it.
 fn focus_ring(ui: &Ui, id: Id, rect: egui::Rect, is_clicked: bool) {
     // Only a widget that is there keeps the focus from frame to frame.
-    let response = ui.interact(rect.with_max_x(rect.left() + 1.0), id, egui::Sense::focusable_noninteractive());
+    let response = ui.interact(
+        rect.with_max_x(rect.left() + 1.0),
+        id,
+        egui::Sense::focusable_noninteractive(),
+    );
     // Not sooner: a press beside a widget takes the focus from it.
     if is_clicked {
         response.request_focus();
     }
     if response.has_focus() {
         let stroke = egui::Stroke::new(1.0, Tokens::shown(ui).accent);
-        ui.painter().rect_stroke(rect.shrink(1.0), 2.0, stroke, egui::StrokeKind::Inside);
+        ui.painter()
+            .rect_stroke(rect.shrink(1.0), 2.0, stroke, egui::StrokeKind::Inside);
     }
 }

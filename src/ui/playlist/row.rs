@@ -1,11 +1,17 @@
-//! A row of the Playlist panel: its file's name, how long it is, its rate, or why it cannot be opened.
+//! A row of the Playlist panel: its file's name, how long it is, its rate, or why it cannot be
+//! opened.
 //!
-//! *In*: a row. *Out*: its response, its menu, its tooltip. *Not here*: which rows there are (`panel.rs`).
+//! *In*: a row. *Out*: its response, its menu, its tooltip. *Not here*: which rows there are
+//! (`panel.rs`).
 
 use super::super::format;
 use super::super::theme::{self, ROW, STEP, Tokens};
 use super::super::widgets::cut_text;
-use crate::editor::{Command, Editor, Playlist, RowState};
+use crate::editor::{
+    CharactersCommand, Command, Editor, FilesCommand, Playlist, PlaylistCommand, RowState,
+};
+use crate::words::actions::reasons;
+use crate::words::{playlist as words, takes};
 use egui::{Align2, Color32, FontId, Response, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
@@ -13,12 +19,15 @@ use egui_phosphor::regular as icon;
 pub(super) fn ui(ui: &mut Ui, playlist: &Playlist, place: usize) -> Response {
     let t = Tokens::shown(ui);
     let row = &playlist.rows()[place];
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::click());
-    let is_current = playlist.current() == Some(place) && playlist.wanted().is_none();
-    let is_wanted = playlist.wanted() == Some(place);
-    let is_selected = is_current || is_wanted;
+    let (rect, response) =
+        ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), Sense::click());
+    let is_current = playlist.current() == Some(place) && playlist.requested().is_none();
+    let is_requested = playlist.requested() == Some(place);
+    let is_selected = is_current || is_requested;
     let right = right_text(&row.state);
-    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, is_selected, &row.name));
+    response.widget_info(|| {
+        WidgetInfo::selected(WidgetType::SelectableLabel, true, is_selected, &row.name)
+    });
     let fill = match (is_selected, response.hovered()) {
         (true, _) => Some(t.selected),
         (false, true) => Some(t.raised),
@@ -30,9 +39,21 @@ pub(super) fn ui(ui: &mut Ui, playlist: &Playlist, place: usize) -> Response {
     }
     let painter = ui.painter_at(inner);
     let y = rect.center().y;
-    let (sign, sign_color) = sign(t, &row.state, is_current, is_wanted, row.remark.is_some());
+    let (sign, sign_color) = sign(
+        t,
+        &row.state,
+        is_current,
+        is_requested,
+        row.remark.is_some(),
+    );
     let left = inner.left() + 6.0;
-    painter.text(egui::pos2(left, y), Align2::LEFT_CENTER, sign, FontId::proportional(14.0), sign_color);
+    painter.text(
+        egui::pos2(left, y),
+        Align2::LEFT_CENTER,
+        sign,
+        FontId::proportional(14.0),
+        sign_color,
+    );
     let (name_left, edge) = (left + 20.0, inner.right() - 6.0);
     let color = if is_selected { t.strong } else { t.text };
     if let RowState::Failed(reason) = &row.state {
@@ -56,16 +77,30 @@ pub(super) fn ui(ui: &mut Ui, playlist: &Playlist, place: usize) -> Response {
 fn right_text(state: &RowState) -> String {
     match state {
         RowState::Unread | RowState::Failed(_) => String::new(),
-        RowState::Known { take_count: 0, .. } => "no take".to_owned(),
-        RowState::Known { length_secs, rate_hz, .. } => {
-            format!("{} {:>6}", format::seconds(*length_secs), format::rate(*rate_hz))
+        RowState::Known { take_count: 0, .. } => words::NO_TAKE.to_owned(),
+        RowState::Known {
+            length_secs,
+            rate_hz,
+            ..
+        } => {
+            format!(
+                "{} {:>6}",
+                format::seconds(*length_secs),
+                format::rate(*rate_hz)
+            )
         }
     }
 }
 
-fn sign(t: &Tokens, state: &RowState, is_current: bool, is_wanted: bool, has_remark: bool) -> (&'static str, Color32) {
+fn sign(
+    t: &Tokens,
+    state: &RowState,
+    is_current: bool,
+    is_requested: bool,
+    has_remark: bool,
+) -> (&'static str, Color32) {
     match state {
-        _ if is_wanted => (icon::HOURGLASS, t.accent),
+        _ if is_requested => (icon::HOURGLASS, t.accent),
         RowState::Failed(_) => (icon::WARNING, t.warn),
         _ if has_remark => (icon::INFO, t.warn),
         _ if is_current => (icon::PLAY, t.accent),
@@ -76,20 +111,35 @@ fn sign(t: &Tokens, state: &RowState, is_current: bool, is_wanted: bool, has_rem
 }
 
 /// What can be done with a row's file, by the other button.
-pub(super) fn menu(response: &Response, editor: &Editor, playlist: &Playlist, place: usize, out: &mut Vec<Command>) {
+pub(super) fn menu(
+    response: &Response,
+    editor: &Editor,
+    playlist: &Playlist,
+    place: usize,
+    out: &mut Vec<Command>,
+) {
     let path = || playlist.rows()[place].path().to_path_buf();
     response.context_menu(|ui| {
-        if ui.button(format!("{}  Play", icon::PLAY)).clicked() {
-            out.push(Command::PlayRow(place));
+        if ui
+            .button(format!("{}  {}", icon::PLAY, words::PLAY))
+            .clicked()
+        {
+            out.push(PlaylistCommand::PlayRow(place).into());
         }
         ui.separator();
-        let takes = format!("{}  Use its takes on this character", icon::FILM_REEL);
-        let takes = ui.add_enabled(editor.object().is_some(), egui::Button::new(takes));
-        if takes.on_disabled_hover_text("No character is shown").clicked() {
-            out.push(Command::TakesFrom(path()));
+        let takes = format!("{}  {}", icon::FILM_REEL, takes::ADD_TO_CHARACTER);
+        let takes = ui.add_enabled(editor.active_object().is_some(), egui::Button::new(takes));
+        if takes
+            .on_disabled_hover_text(reasons::NO_CHARACTER)
+            .clicked()
+        {
+            out.push(CharactersCommand::BorrowTakesFrom(path()).into());
         }
-        if ui.button(format!("{}  Open", icon::FOLDER_OPEN)).clicked() {
-            out.push(Command::OpenFile(path()));
+        if ui
+            .button(format!("{}  {}", icon::FOLDER_OPEN, words::OPEN))
+            .clicked()
+        {
+            out.push(FilesCommand::Open(path()).into());
         }
     });
 }
@@ -101,22 +151,32 @@ pub(super) fn tooltip(ui: &mut Ui, playlist: &Playlist, place: usize) {
     ui.set_max_width(360.0);
     ui.label(egui::RichText::new(&row.name).strong());
     match &row.state {
-        RowState::Unread if playlist.reading() == Some(place) => drop(ui.label("It is being read")),
-        RowState::Unread => drop(ui.label("It was not read yet")),
+        RowState::Unread if playlist.reading() == Some(place) => drop(ui.label(words::READING)),
+        RowState::Unread => drop(ui.label(words::NOT_READ)),
         RowState::Failed(reason) => drop(ui.label(egui::RichText::new(reason).color(t.warn))),
-        RowState::Known { take_count, length_secs, rate_hz, has_mesh } => {
-            let takes = format!("{take_count} {}", if *take_count == 1 { "take" } else { "takes" });
-            let mesh = if *has_mesh { "" } else { ", no mesh" };
-            let long = if *take_count == 0 {
-                String::new()
-            } else {
-                format!(", {} at {}", format::seconds(*length_secs), format::rate(*rate_hz))
-            };
-            ui.label(format!("{takes}{long}{mesh}"));
+        RowState::Known {
+            take_count,
+            length_secs,
+            rate_hz,
+            has_mesh,
+        } => {
+            let mut parts = vec![words::takes(*take_count)];
+            if *take_count > 0 {
+                let length = format::seconds(*length_secs);
+                parts.push(words::length_at(&length, &format::rate(*rate_hz)));
+            }
+            if !has_mesh {
+                parts.push(words::NO_MESH.to_owned());
+            }
+            ui.label(parts.join(", "));
         }
     }
     if let Some(remark) = &row.remark {
         ui.label(egui::RichText::new(remark).color(t.warn));
     }
-    ui.label(egui::RichText::new(row.path().display().to_string()).small().color(t.weak));
+    ui.label(
+        egui::RichText::new(row.path().display().to_string())
+            .small()
+            .color(t.weak),
+    );
 }

@@ -1,7 +1,7 @@
 //! Which rows the scene tree has: what is open, what the filter lets through.
 //!
-//! *In*: the stage, the closed nodes, the filter. *Out*: rows in the order they are shown. *Not here*: how a row
-//! looks (`panel.rs`).
+//! *In*: the stage, the closed nodes, the filter. *Out*: rows in the order they are shown. *Not
+//! here*: how a row looks (`panel.rs`).
 
 use crate::scene::{Animator, Scene, SceneNode};
 use std::collections::hash_map::DefaultHasher;
@@ -48,7 +48,8 @@ pub(in super::super) struct TreeRows {
 }
 
 impl TreeRows {
-    /// Looks at the stage again; shows only what the filter names (any case), with what it hangs on.
+    /// Looks at the stage again; shows only what the filter names (any case), with what it hangs
+    /// on.
     pub(in super::super) fn update(&mut self, scene: &Scene, filter: &str) {
         let filter = filter.trim().to_lowercase();
         let signature = signature(scene);
@@ -79,7 +80,10 @@ impl TreeRows {
 
     /// Closes everything that has children, but for what stands at the top.
     pub(in super::super) fn close_all(&mut self) {
-        let inner = self.nodes.iter().filter(|node| node.parent.is_some() && !node.children.is_empty());
+        let inner = self
+            .nodes
+            .iter()
+            .filter(|node| node.parent.is_some() && !node.children.is_empty());
         self.closed = inner.map(|node| node.node).collect();
         self.rebuild();
     }
@@ -98,13 +102,13 @@ impl TreeRows {
         self.rows.iter().position(|row| row.node == node)
     }
 
-    /// Gives the rows in the order they are shown.
+    /// Returns the rows in the order they are shown.
     #[must_use]
     pub(in super::super) fn rows(&self) -> &[TreeRow] {
         &self.rows
     }
 
-    /// Gives how many nodes the filter names, and how many there are.
+    /// Returns how many nodes the filter names, and how many there are.
     #[must_use]
     pub(in super::super) const fn matches(&self) -> (usize, usize) {
         (self.matches, self.nodes.len())
@@ -120,11 +124,15 @@ impl TreeRows {
             names.insert(node, &object.name);
         }
         for object in scene.objects() {
-            let Some(skeleton) = object.animator().map(Animator::skeleton) else { continue };
+            let Some(skeleton) = object.animator().map(Animator::skeleton) else {
+                continue;
+            };
             for bone in skeleton.indices().take(object.bone_nodes()) {
                 let node = SceneNode::Bone(object.id(), bone);
                 let parent = skeleton.bone(bone).parent;
-                let parent = parent.map_or(SceneNode::Object(object.id()), |up| SceneNode::Bone(object.id(), up));
+                let parent = parent.map_or(SceneNode::Object(object.id()), |up| {
+                    SceneNode::Bone(object.id(), up)
+                });
                 hanging.entry(Some(parent)).or_default().push(node);
                 names.insert(node, &skeleton.bone(bone).name);
             }
@@ -133,25 +141,51 @@ impl TreeRows {
         self.places.clear();
         self.roots.clear();
         let mut stack: Vec<(SceneNode, Option<usize>)> = Vec::new();
-        stack.extend(hanging.get(&None).into_iter().flatten().rev().map(|&node| (node, None)));
+        stack.extend(
+            hanging
+                .get(&None)
+                .into_iter()
+                .flatten()
+                .rev()
+                .map(|&node| (node, None)),
+        );
         while let Some((node, parent)) = stack.pop() {
             let place = self.nodes.len();
-            let name = names.get(&node).map_or_else(String::new, |name| name.to_lowercase());
-            self.nodes.push(Node { node, parent, children: Vec::new(), name });
+            let name = names
+                .get(&node)
+                .map_or_else(String::new, |name| name.to_lowercase());
+            self.nodes.push(Node {
+                node,
+                parent,
+                children: Vec::new(),
+                name,
+            });
             self.places.insert(node, place);
             match parent {
                 Some(parent) => self.nodes[parent].children.push(place),
                 None => self.roots.push(place),
             }
-            stack.extend(hanging.get(&Some(node)).into_iter().flatten().rev().map(|&node| (node, Some(place))));
+            stack.extend(
+                hanging
+                    .get(&Some(node))
+                    .into_iter()
+                    .flatten()
+                    .rev()
+                    .map(|&node| (node, Some(place))),
+            );
         }
     }
 
     fn rebuild(&mut self) {
         let is_filtering = !self.filter.is_empty();
-        let is_named: Vec<bool> = self.nodes.iter().map(|node| node.name.contains(&self.filter)).collect();
+        let is_named: Vec<bool> = self
+            .nodes
+            .iter()
+            .map(|node| node.name.contains(&self.filter))
+            .collect();
         self.matches = is_named.iter().filter(|&&is_named| is_named).count();
-        // Children stand after their parents, so one walk from the end carries a match up to the top.
+        // Children stand after their parents, so one walk from the end carries a match up to the
+        // top.
         let mut is_kept = is_named.clone();
         for (place, node) in self.nodes.iter().enumerate().rev() {
             if let (true, Some(parent)) = (is_kept[place], node.parent) {
@@ -168,7 +202,13 @@ impl TreeRows {
             let is_open = is_filtering || !self.closed.contains(&node.node);
             let is_match = is_filtering && is_named[place];
             let has_children = !node.children.is_empty();
-            self.rows.push(TreeRow { node: node.node, depth, has_children, is_open, is_match });
+            self.rows.push(TreeRow {
+                node: node.node,
+                depth,
+                has_children,
+                is_open,
+                is_match,
+            });
             if is_open {
                 stack.extend(node.children.iter().rev().map(|&child| (child, depth + 1)));
             }
@@ -176,12 +216,14 @@ impl TreeRows {
     }
 }
 
-/// Tells whether the tree's shape or a name has changed, cheaply enough for every frame.
+/// Returns whether the tree's shape or a name has changed, cheaply enough for every frame.
 fn signature(scene: &Scene) -> u64 {
     let mut hasher = DefaultHasher::new();
     for object in scene.objects() {
         (object.id(), &object.name, object.parent()).hash(&mut hasher);
-        let skeleton = object.animator().map(|animator| Arc::as_ptr(animator.skeleton()));
+        let skeleton = object
+            .animator()
+            .map(|animator| Arc::as_ptr(animator.skeleton()));
         skeleton.hash(&mut hasher);
     }
     hasher.finish()

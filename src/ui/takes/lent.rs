@@ -1,11 +1,12 @@
-//! The head above takes that are another file's: whose they are, how they fit, and a way to let them go.
+//! The head above borrowed takes: whose they are, how they fit, and a button that removes them.
 //!
-//! *In*: what the shown file has from others. *Out*: commands that fit and return. *Not here*: the rows of the takes
-//! (`files_panel.rs`).
+//! *In*: takes that the active character borrows. *Out*: commands that fit and remove. *Not here*:
+//! the rows of the takes (`files_panel.rs`).
 
 use super::super::theme::{ROW, Tokens};
 use super::super::widgets::IconButton;
-use crate::editor::{Command, Fit, FitState, Lending, Lent};
+use crate::editor::{BorrowedTakes, CharactersCommand, Command, Fit, FitState, RetargetedTakes};
+use crate::words::takes as words;
 use egui::{Align, Label, Layout, RichText, Ui};
 use egui_phosphor::regular as icon;
 
@@ -13,12 +14,12 @@ use egui_phosphor::regular as icon;
 const MOST_NAMES: usize = 12;
 
 /// Shows the head of a group of takes.
-pub(in super::super) fn head(ui: &mut Ui, lent: &Lent, out: &mut Vec<Command>) {
+pub(in super::super) fn head(ui: &mut Ui, borrowed: &BorrowedTakes, out: &mut Vec<Command>) {
     let t = Tokens::shown(ui);
-    let lending = match lent.outcome() {
-        Ok(lending) => lending,
-        Err(reason) => {
-            ui.add(Label::new(RichText::new(reason).size(13.0).color(t.warn)).wrap());
+    let takes = match borrowed.outcome() {
+        Ok(takes) => takes,
+        Err(error) => {
+            ui.add(Label::new(RichText::new(error.to_string()).size(13.0).color(t.warn)).wrap());
             return;
         }
     };
@@ -26,58 +27,59 @@ pub(in super::super) fn head(ui: &mut Ui, lent: &Lent, out: &mut Vec<Command>) {
         ui.set_min_height(ROW);
         ui.label(RichText::new(icon::FILM_REEL).color(t.weak));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(file) = lent.file() {
-                let remove = IconButton::new(icon::X, "Remove these takes").size(20.0);
-                if remove.tooltip("Takes them off this character").show(ui) {
-                    out.push(Command::ReturnTakes(file));
+            if let Some(file) = borrowed.file() {
+                let remove = IconButton::new(icon::X, words::REMOVE).size(20.0);
+                if remove.tooltip(words::REMOVE_TIP).show(ui) {
+                    out.push(CharactersCommand::ReturnTakes(file).into());
                 }
             }
-            let matched = format!("{} / {}", lending.matched, lending.counted);
-            let color = if lending.unmatched.is_empty() { t.weak } else { t.warn };
-            ui.label(RichText::new(matched).monospace().size(12.0).color(color)).on_hover_text(summary(lending));
+            let matched = format!("{} / {}", takes.matched, takes.counted);
+            let color = if takes.unmatched.is_empty() {
+                t.weak
+            } else {
+                t.warn
+            };
+            ui.label(RichText::new(matched).monospace().size(12.0).color(color))
+                .on_hover_text(summary(takes));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(&lending.name).color(t.strong)).truncate())
-                    .on_hover_text(summary(lending));
+                ui.add(Label::new(RichText::new(&takes.name).color(t.strong)).truncate())
+                    .on_hover_text(summary(takes));
             });
         });
     });
-    if let Some(file) = lent.file() {
-        fit(ui, lending, file, out);
+    if let Some(file) = borrowed.file() {
+        fit(ui, takes, file, out);
     }
 }
 
 /// How the translations are taken.
-fn fit(ui: &mut Ui, lending: &Lending, file: crate::editor::FileKey, out: &mut Vec<Command>) {
-    let mut chosen = lending.fit;
+fn fit(ui: &mut Ui, takes: &RetargetedTakes, file: crate::editor::FileKey, out: &mut Vec<Command>) {
+    let mut chosen = takes.fit;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        let fits = [
-            (Fit::AsAuthored, "As authored", "Every bone moves as far as in its own file"),
-            (
-                Fit::KeepProportions,
-                "Keep proportions",
-                "Bones stay as long as this character's are; the hips move in scale with its size, the root as authored",
-            ),
-        ];
-        for (value, name, tip) in fits {
-            ui.selectable_value(&mut chosen, value, name).on_hover_text(tip);
+        for value in [Fit::AsAuthored, Fit::KeepProportions] {
+            let [name, tip] = words::fit(value);
+            ui.selectable_value(&mut chosen, value, name)
+                .on_hover_text(tip);
         }
     });
-    if chosen != lending.fit {
-        out.push(Command::SetFit { lender: file, fit: Some(FitState::from(chosen)) });
+    if chosen != takes.fit {
+        out.push(
+            CharactersCommand::SetFit {
+                source: file,
+                fit: Some(FitState::from(chosen)),
+            }
+            .into(),
+        );
     }
 }
 
-fn summary(lending: &Lending) -> String {
-    let mut text = lending.summary();
-    if !lending.unmatched.is_empty() {
-        let names = lending.unmatched.iter().take(MOST_NAMES).cloned().collect::<Vec<_>>().join(", ");
-        let more = lending.unmatched.len().saturating_sub(MOST_NAMES);
-        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-        text += &format!("\nWithout a partner here: {names}{rest}");
-    }
-    if !lending.are_axes_equal {
-        text += "\nThe bones' axes lie otherwise in that file; each turns by what its partner turns";
-    }
-    text
+fn summary(takes: &RetargetedTakes) -> String {
+    words::retargeted(
+        takes.matched,
+        takes.counted,
+        &takes.unmatched,
+        MOST_NAMES,
+        takes.are_axes_equal,
+    )
 }

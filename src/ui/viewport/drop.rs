@@ -1,7 +1,8 @@
-//! A thing that is dragged over the picture: the bone that would take it lights up, its name beside it.
+//! A thing that is dragged over the picture: the bone that would take it lights up, its name beside
+//! it.
 //!
-//! *In*: what is dragged, the pointer. *Out*: the command of a drop, shapes. *Not here*: drops on rows
-//! (`scene_tree.rs`), files from other programs (`panel.rs`).
+//! *In*: what is dragged, the pointer. *Out*: the command of a drop, shapes. *Not here*: drops on
+//! rows (`scene_tree.rs`), files from other programs (`panel.rs`).
 
 use super::super::dragged::Dragged;
 use super::super::drop_rules;
@@ -13,13 +14,23 @@ use crate::scene::{SceneNode, bone_segments};
 use egui::{Align2, FontId, Pos2, Rect, Response, Stroke, Ui, Vec2};
 
 /// Takes what is dropped on the picture and lights the bone that a drop would reach; once a frame.
-pub(in super::super) fn ui(ui: &Ui, area: Rect, response: &Response, editor: &Editor, out: &mut Vec<Command>) {
-    let Some((dragged, at)) = response.dnd_hover_payload::<Dragged>().zip(ui.ctx().pointer_interact_pos()) else {
+pub(in super::super) fn ui(
+    ui: &Ui,
+    area: Rect,
+    response: &Response,
+    editor: &Editor,
+    out: &mut Vec<Command>,
+) {
+    let Some((dragged, at)) = response
+        .dnd_hover_payload::<Dragged>()
+        .zip(ui.ctx().pointer_interact_pos())
+    else {
         return;
     };
     let keeps_world = ui.input(|input| input.modifiers.alt);
     let target = target(editor, area, at);
-    let command = target.and_then(|target| drop_rules::command(editor, dragged.thing, target, keeps_world));
+    let command =
+        target.and_then(|target| drop_rules::command(editor, dragged.thing, target, keeps_world));
     if let Some(target) = target.filter(|_| command.is_some()) {
         paint(ui, area, editor, target);
     }
@@ -28,34 +39,54 @@ pub(in super::super) fn ui(ui: &Ui, area: Rect, response: &Response, editor: &Ed
     }
 }
 
-/// Gives the bone that lies under the pointer.
+/// Returns the bone that lies under the pointer.
 fn target(editor: &Editor, area: Rect, at: Pos2) -> Option<SceneNode> {
     let place = Place::new(at.x - area.left(), at.y - area.top());
     let bone = editor.bone_at(place, Place::new(area.width(), area.height()))?;
-    Some(SceneNode::Bone(editor.object()?.id(), bone))
+    Some(SceneNode::Bone(editor.active_object()?.id(), bone))
 }
 
 fn paint(ui: &Ui, area: Rect, editor: &Editor, target: SceneNode) {
-    let (Some(animator), SceneNode::Bone(_, bone)) = (editor.animator(), target) else { return };
+    let (Some(animator), SceneNode::Bone(_, bone)) = (editor.animator(), target) else {
+        return;
+    };
     let (t, painter) = (Tokens::shown(ui), ui.painter_at(area));
     let size = Place::new(area.width(), area.height());
     let seen = |point| {
-        let place = editor.camera().world_to_pixel(point, size)?;
+        let place = editor.view().rig().camera().world_to_pixel(point, size)?;
         Some(area.left_top() + Vec2::new(place.x, place.y))
     };
     for segment in bone_segments(animator, editor.component_to_world().to_mat4()) {
-        let ends = seen(segment.head).zip(seen(segment.tail)).filter(|_| segment.bone == bone);
+        let ends = seen(segment.head)
+            .zip(seen(segment.tail))
+            .filter(|_| segment.bone == bone);
         if let Some((head, tail)) = ends {
-            painter.line_segment([head, tail], Stroke::new(9.0, t.accent.gamma_multiply(0.35)));
+            painter.line_segment(
+                [head, tail],
+                Stroke::new(9.0, t.accent.gamma_multiply(0.35)),
+            );
             painter.line_segment([head, tail], Stroke::new(3.0, t.accent));
         }
     }
-    let Some((at, name)) = editor.bone_position(bone).and_then(seen).zip(node_name(editor.scene(), target)) else {
+    let Some((at, name)) = editor
+        .bone_position(bone)
+        .and_then(seen)
+        .zip(node_name(editor.stage().scene(), target))
+    else {
         return;
     };
     painter.circle(at, 6.0, t.accent, (2.0, t.strong));
     let galley = painter.layout_no_wrap(name.to_owned(), FontId::proportional(14.0), t.strong);
-    let place = Align2::LEFT_CENTER.anchor_size(at + Vec2::new(14.0, 0.0), galley.size() + Vec2::new(14.0, 6.0));
-    painter.rect(place, theme::RADIUS, t.overlay, (1.0, t.accent), egui::StrokeKind::Inside);
+    let place = Align2::LEFT_CENTER.anchor_size(
+        at + Vec2::new(14.0, 0.0),
+        galley.size() + Vec2::new(14.0, 6.0),
+    );
+    painter.rect(
+        place,
+        theme::RADIUS,
+        t.overlay,
+        (1.0, t.accent),
+        egui::StrokeKind::Inside,
+    );
     painter.galley(place.min + Vec2::new(7.0, 3.0), galley, t.strong);
 }

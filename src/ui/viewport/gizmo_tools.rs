@@ -1,6 +1,7 @@
 //! The gizmo's tools at the left of the picture, while something is selected that it can move.
 //!
-//! *In*: the gizmo's settings. *Out*: commands that change them. *Not here*: the gizmo (`gizmo.rs`).
+//! *In*: the gizmo's settings. *Out*: commands that change them. *Not here*: the gizmo
+//! (`gizmo.rs`).
 
 use super::super::actions::{Action, Wish};
 use super::super::format;
@@ -10,18 +11,38 @@ use crate::editor::{Command, Editor, GizmoMode, GizmoSpace};
 use egui::{Rect, Ui, UiBuilder, Vec2};
 
 /// Shows the tools below the bar at the top of `area`.
-pub(in super::super) fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
-    let selected = editor.selected_object().and_then(|object| editor.scene().object(object));
+pub(in super::super) fn ui(
+    ui: &mut Ui,
+    area: Rect,
+    editor: &Editor,
+    out: &mut Vec<Command>,
+    wishes: &mut Vec<Wish>,
+) {
+    let selected = editor
+        .selected_object()
+        .and_then(|object| editor.stage().scene().object(object));
     if selected.is_none_or(|object| !super::gizmo::can_move(object)) {
         return;
     }
     let corner = area.left_top() + Vec2::new(8.0, super::tools::HEIGHT);
     let place = Rect::from_min_size(corner, Vec2::new(32.0, 200.0));
-    let mut column = ui.new_child(UiBuilder::new().max_rect(place).layout(egui::Layout::top_down(egui::Align::Min)));
+    let mut column = ui.new_child(
+        UiBuilder::new()
+            .max_rect(place)
+            .layout(egui::Layout::top_down(egui::Align::Min)),
+    );
     let mut toggle = |ui: &mut Ui, action: Action| {
-        let keys = action.keys().first().map(|keys| format::keys(ui.ctx(), keys)).unwrap_or_default();
+        let keys = action
+            .keys()
+            .first()
+            .map(|keys| format::keys(ui.ctx(), keys))
+            .unwrap_or_default();
         let is_on = action.is_on(editor).unwrap_or(false);
-        if IconButton::new(action.icon(), action.name()).tooltip(&keys).on(is_on).show(ui) {
+        if IconButton::new(action.icon(), action.name())
+            .tooltip(&keys)
+            .on(is_on)
+            .show(ui)
+        {
             action.perform(editor, out, wishes);
         }
     };
@@ -40,8 +61,12 @@ pub(in super::super) fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut V
 
 fn group(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     let t = Tokens::shown(ui);
-    egui::Frame::new().fill(t.overlay).corner_radius(theme::RADIUS).inner_margin(2).show(ui, |ui| {
-        ui.spacing_mut().item_spacing = Vec2::splat(2.0);
-        ui.vertical(content);
-    });
+    egui::Frame::new()
+        .fill(t.overlay)
+        .corner_radius(theme::RADIUS)
+        .inner_margin(2)
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(2.0);
+            ui.vertical(content);
+        });
 }

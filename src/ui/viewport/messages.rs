@@ -4,7 +4,8 @@
 
 use super::super::theme::{self, Tokens};
 use super::super::widgets::IconButton;
-use crate::editor::{Command, Editor, Message, MessageLevel};
+use crate::editor::{Command, Editor, Notice, NoticeLevel, NoticesCommand};
+use crate::words::{notice, viewport as words};
 use egui::{Align2, Rect, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
@@ -13,7 +14,7 @@ const SHOWN: usize = 4;
 
 /// Shows the messages in the lower left corner of `area`.
 pub(in super::super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>) {
-    let messages = editor.messages();
+    let messages = editor.notices().waiting();
     if messages.is_empty() {
         return;
     }
@@ -32,28 +33,33 @@ pub(in super::super) fn ui(ui: &Ui, area: Rect, editor: &Editor, out: &mut Vec<C
         });
 }
 
-fn one(ui: &mut Ui, message: &Message, out: &mut Vec<Command>) {
+fn one(ui: &mut Ui, message: &Notice, out: &mut Vec<Command>) {
     let t = Tokens::shown(ui);
-    let (sign, color) = match message.level {
-        MessageLevel::Info => (icon::INFO, t.accent),
-        MessageLevel::Warning => (icon::WARNING, t.warn),
-        MessageLevel::Error => (icon::X_CIRCLE, t.error),
+    let (sign, color) = match message.level() {
+        NoticeLevel::Info => (icon::INFO, t.accent),
+        NoticeLevel::Warning => (icon::WARNING, t.warn),
+        NoticeLevel::Error => (icon::X_CIRCLE, t.error),
     };
     egui::Frame::new()
         .fill(t.panel)
         .stroke((1.0, color))
         .corner_radius(theme::RADIUS)
-        .inner_margin(egui::Margin { left: 10, right: 6, top: 6, bottom: 6 })
+        .inner_margin(egui::Margin {
+            left: 10,
+            right: 6,
+            top: 6,
+            bottom: 6,
+        })
         .show(ui, |ui| {
             ui.horizontal_top(|ui| {
                 ui.label(egui::RichText::new(sign).color(color));
                 let text_width = ui.available_width() - 34.0;
                 ui.allocate_ui(Vec2::new(text_width, 0.0), |ui| {
                     ui.set_width(text_width);
-                    ui.add(egui::Label::new(&message.text).wrap());
+                    ui.add(egui::Label::new(notice(&message.kind)).wrap());
                 });
-                if IconButton::new(icon::X, "Dismiss").size(22.0).show(ui) {
-                    out.push(Command::DismissMessage(message.id));
+                if IconButton::new(icon::X, words::DISMISS).size(22.0).show(ui) {
+                    out.push(NoticesCommand::Dismiss(message.id).into());
                 }
             });
         });

@@ -1,7 +1,8 @@
 //! The Viewport panel: the picture, the pointer in it, and what lies over it.
 //!
-//! In: a picture that the window draws, the pointer. Out: camera and selection commands, the picture's size.
-//! Not here: how the picture is made (`render`), labels (`labels.rs`), tools (`tools.rs`).
+//! In: a picture that the window draws, the pointer. Out: camera and selection commands, the
+//! picture's size. Not here: how the picture is made (`render`), labels (`labels.rs`), tools
+//! (`tools.rs`).
 
 use super::super::actions::Wish;
 use super::super::status_bar::FrameInfo;
@@ -13,9 +14,11 @@ use super::labels;
 use super::loading;
 use super::messages;
 use super::tools;
+use crate::asset::BoneIndex;
 use crate::draw::DrawList;
-use crate::editor::{Command, Editor, Overlay};
+use crate::editor::{Command, Editor, Overlay, ViewCommand, ViewportInput};
 use crate::math::Vec2 as Place;
+use crate::words::{panels, viewport as words};
 use egui::layers::ShapeIdx;
 use egui::{Align2, FontId, Modifiers, PointerButton, Rect, Response, Sense, Shape, Ui, Vec2};
 use egui_phosphor::regular as icon;
@@ -23,8 +26,6 @@ use egui_phosphor::regular as icon;
 /// Paints the picture into a rectangle; made by the window.
 pub(in super::super) type PaintPicture<'a> = &'a dyn Fn(Rect) -> Shape;
 
-/// What the empty viewport says.
-const EMPTY: &str = "Drop an FBX here, or open one with Ctrl+O";
 /// Radians a point of drag turns the camera.
 const RADIANS_PER_POINT: f32 = 0.008;
 /// Points of scrolling or dragging that count as one notch of the wheel.
@@ -40,7 +41,7 @@ const NOTCHES_PER_DOUBLING: f32 = 6.0;
 pub(in super::super) struct Viewport {
     area: Option<Rect>,
     labels_at: Option<ShapeIdx>,
-    told: Option<Place>,
+    hovered_bone: Option<BoneIndex>,
     drag: Option<Drag>,
     gizmo: Gizmo,
 }
@@ -54,16 +55,27 @@ enum Drag {
 }
 
 impl Viewport {
-    /// Gives where the picture is, points; `None` while the panel is not shown.
+    /// Returns where the picture is, points; `None` while the panel is not shown.
     #[must_use]
     pub(in super::super) const fn area(&self) -> Option<Rect> {
         self.area
+    }
+
+    /// Returns what the picture depends on beside the editor; `None` while the panel is not shown.
+    #[must_use]
+    pub(in super::super) fn input(&self) -> Option<ViewportInput> {
+        let area = self.area?;
+        Some(ViewportInput {
+            size: Place::new(area.width(), area.height()),
+            hovered_bone: self.hovered_bone,
+        })
     }
 
     /// Forgets where the picture was, before a frame that may not show it.
     pub(in super::super) const fn begin(&mut self) {
         self.area = None;
         self.labels_at = None;
+        self.hovered_bone = None;
     }
 
     /// Shows the panel.
@@ -82,12 +94,12 @@ impl Viewport {
             return;
         }
         self.area = Some(area);
-        let size = Place::new(area.width(), area.height());
-        if self.told.replace(size) != Some(size) {
-            out.push(Command::ResizeViewport(size));
-        }
         let response = ui.allocate_rect(area, Sense::click_and_drag());
-        let about = if editor.shown_file().is_some() { "Picture" } else { EMPTY };
+        let about = if editor.shown_file().is_some() {
+            words::PICTURE
+        } else {
+            panels::EMPTY_VIEWPORT
+        };
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, about));
         ui.painter_at(area).add(picture(area));
         self.labels_at = Some(ui.painter_at(area).add(Shape::Noop));
@@ -110,11 +122,19 @@ impl Viewport {
     /// Paints the labels of the picture that is about to be drawn, in the place kept for them.
     pub(in super::super) fn paint_labels(&self, ui: &Ui, list: &DrawList) {
         if let (Some(area), Some(place)) = (self.area, self.labels_at) {
-            ui.painter_at(area).set(place, Shape::Vec(labels::shapes(ui, area, list)));
+            ui.painter_at(area)
+                .set(place, Shape::Vec(labels::shapes(ui, area, list)));
         }
     }
 
-    fn pointer(&mut self, ui: &Ui, area: Rect, response: &Response, editor: &Editor, out: &mut Vec<Command>) {
+    fn pointer(
+        &mut self,
+        ui: &Ui,
+        area: Rect,
+        response: &Response,
+        editor: &Editor,
+        out: &mut Vec<Command>,
+    ) {
         let size = Place::new(area.width(), area.height());
         let inside = |at: egui::Pos2| Place::new(at.x - area.left(), at.y - area.top());
         if response.drag_started() {
@@ -123,11 +143,21 @@ impl Viewport {
         }
         let by = response.drag_delta();
         match self.drag.filter(|_| response.dragged() && by != Vec2::ZERO) {
-            Some(Drag::Orbit) => out.push(Command::Orbit(Place::new(-by.x, by.y) * RADIANS_PER_POINT)),
-            Some(Drag::Pan) => {
-                out.push(Command::Pan { by: Place::new(by.x, by.y), viewport_height: area.height() });
+            Some(Drag::Orbit) => {
+                out.push(ViewCommand::Orbit(Place::new(-by.x, by.y) * RADIANS_PER_POINT).into())
             }
-            Some(Drag::Dolly) => out.push(Command::Dolly((by.x - by.y) / POINTS_PER_NOTCH)),
+            Some(Drag::Pan) => {
+                out.push(
+                    ViewCommand::Pan {
+                        by: Place::new(by.x, by.y),
+                        viewport_height: area.height(),
+                    }
+                    .into(),
+                );
+            }
+            Some(Drag::Dolly) => {
+                out.push(ViewCommand::Dolly((by.x - by.y) / POINTS_PER_NOTCH).into())
+            }
             None => {}
         }
         if response.drag_stopped() {
@@ -139,27 +169,41 @@ impl Viewport {
             pick(editor, inside(at), size, out);
         }
         if response.double_clicked() {
-            out.push(Command::FrameSelection);
+            out.push(ViewCommand::FrameSelection.into());
         }
         let is_over = response.contains_pointer() && self.drag.is_none();
-        let scrolled = if is_over { ui.input(|input| input.smooth_scroll_delta().y) } else { 0.0 };
+        let scrolled = if is_over {
+            ui.input(|input| input.smooth_scroll_delta().y)
+        } else {
+            0.0
+        };
         if scrolled != 0.0 {
-            out.push(Command::Dolly(scrolled / POINTS_PER_NOTCH));
+            out.push(ViewCommand::Dolly(scrolled / POINTS_PER_NOTCH).into());
         }
         // Two fingers on a trackpad, or Ctrl with the wheel.
-        let pinch = if is_over { ui.input(egui::InputState::zoom_delta) } else { 1.0 };
+        let pinch = if is_over {
+            ui.input(egui::InputState::zoom_delta)
+        } else {
+            1.0
+        };
         if pinch != 1.0 && pinch > 0.0 {
-            out.push(Command::Dolly(pinch.ln() * NOTCHES_PER_DOUBLING / std::f32::consts::LN_2));
+            out.push(
+                ViewCommand::Dolly(pinch.ln() * NOTCHES_PER_DOUBLING / std::f32::consts::LN_2)
+                    .into(),
+            );
         }
-        let hovered = response.hover_pos().filter(|_| is_over).and_then(|at| editor.bone_at(inside(at), size));
-        if hovered != editor.hovered_bone() {
-            out.push(Command::HoverBone(hovered));
-        }
+        let hovered = response
+            .hover_pos()
+            .filter(|_| is_over)
+            .and_then(|at| editor.bone_at(inside(at), size));
+        self.hovered_bone = hovered;
         if let (Some(bone), Some(skeleton)) = (hovered, editor.skeleton()) {
             ui.set_cursor_icon(egui::CursorIcon::PointingHand);
             // With the bones the picture itself names it.
-            if !editor.is_overlay_visible(Overlay::Bones) {
-                response.clone().on_hover_text_at_pointer(&skeleton.bone(bone).name);
+            if !editor.view().is_overlay_visible(Overlay::Bones) {
+                response
+                    .clone()
+                    .on_hover_text_at_pointer(&skeleton.bone(bone).name);
             }
         }
     }
@@ -167,25 +211,33 @@ impl Viewport {
 
 fn snapped(rect: Rect, pixels_per_point: f32) -> Rect {
     let snap = |value: f32| (value * pixels_per_point).round() / pixels_per_point;
-    Rect::from_min_max(rect.min.to_vec2().map(snap).to_pos2(), rect.max.to_vec2().map(snap).to_pos2())
+    Rect::from_min_max(
+        rect.min.to_vec2().map(snap).to_pos2(),
+        rect.max.to_vec2().map(snap).to_pos2(),
+    )
 }
 
-/// An object's origin is picked before the bones around it; a click beside everything selects nothing.
+/// An object's origin is picked before the bones around it; a click beside everything selects
+/// nothing.
 fn pick(editor: &Editor, at: Place, viewport: Place, out: &mut Vec<Command>) {
-    let camera = editor.camera();
-    let movable = editor.scene().objects().filter(|object| super::gizmo::can_move(object));
+    let camera = editor.view().rig().camera();
+    let movable = editor
+        .stage()
+        .scene()
+        .objects()
+        .filter(|object| super::gizmo::can_move(object));
     let near = movable.filter_map(|object| {
         let seen = camera.world_to_pixel(object.object_to_world().translation, viewport)?;
         Some((seen.distance(at), object.id())).filter(|(distance, _)| *distance <= PICK_POINTS)
     });
     if let Some((_, object)) = near.min_by(|a, b| a.0.total_cmp(&b.0)) {
-        out.push(Command::SelectObject(Some(object)));
+        out.push(ViewCommand::SelectObject(Some(object)).into());
         return;
     }
     if editor.selected_object().is_some() {
-        out.push(Command::SelectObject(None));
+        out.push(ViewCommand::SelectObject(None).into());
     }
-    out.push(Command::PickBone { at, viewport });
+    out.push(ViewCommand::PickBone { at, viewport }.into());
 }
 
 trait Map {
@@ -199,11 +251,18 @@ impl Map for Vec2 {
 }
 
 fn pressed_button(response: &Response) -> Option<PointerButton> {
-    let buttons = [PointerButton::Primary, PointerButton::Middle, PointerButton::Secondary];
-    buttons.into_iter().find(|&button| response.dragged_by(button))
+    let buttons = [
+        PointerButton::Primary,
+        PointerButton::Middle,
+        PointerButton::Secondary,
+    ];
+    buttons
+        .into_iter()
+        .find(|&button| response.dragged_by(button))
 }
 
-/// Both schools: Alt with left, middle, right; and middle, Shift with middle. Plain left orbits too.
+/// Both schools: Alt with left, middle, right; and middle, Shift with middle. Plain left orbits
+/// too.
 const fn meaning(button: PointerButton, modifiers: Modifiers) -> Drag {
     match button {
         PointerButton::Middle if modifiers.shift || modifiers.alt => Drag::Pan,
@@ -217,31 +276,53 @@ fn overlays(ui: &Ui, area: Rect, editor: &Editor, info: &FrameInfo<'_>) {
     let t = Tokens::shown(ui);
     let painter = ui.painter_at(area);
     if let Some(problem) = info.problem {
-        let text = format!("The picture cannot be drawn: {problem}");
-        let galley = painter.layout(text, FontId::proportional(14.0), t.error, area.width() - 48.0);
+        let text = words::cannot_draw(problem);
+        let galley = painter.layout(
+            text,
+            FontId::proportional(14.0),
+            t.error,
+            area.width() - 48.0,
+        );
         painter.galley(area.center() - galley.size() * 0.5, galley, t.error);
     }
     let Some(file) = editor.shown_file() else {
-        if editor.load_progress().is_none() {
+        if editor.loads().progress().is_none() {
             empty(ui, area);
         }
         return;
     };
-    if file.file().meshes.iter().all(|mesh| mesh.geometry.indices.is_empty()) {
-        let text = "This file has no mesh: its skeleton is shown";
+    if file
+        .file()
+        .meshes
+        .iter()
+        .all(|mesh| mesh.geometry().indices().is_empty())
+    {
         let at = area.center_bottom() - Vec2::new(0.0, 28.0);
-        painter.text(at, Align2::CENTER_BOTTOM, text, FontId::proportional(14.0), t.on_picture);
+        painter.text(
+            at,
+            Align2::CENTER_BOTTOM,
+            words::NO_MESH,
+            FontId::proportional(14.0),
+            t.on_picture,
+        );
     }
     let mut lines = Vec::new();
-    if let Some(object) = editor.object().map(crate::scene::GameObject::id) {
-        let (posed, bones) = editor.scene().bones_updated(object);
-        lines.push(format!("bones posed {posed} of {bones}"));
-        lines.push(format!("bones updated {} of {bones}", editor.scene().active_bones(object).len()));
+    if let Some(object) = editor.active_object().map(crate::scene::GameObject::id) {
+        let (posed, bones) = editor.stage().scene().bones_updated(object);
+        lines.push(words::bones_posed(posed, bones));
+        let updated = editor.stage().scene().active_bones(object).len();
+        lines.push(words::bones_updated(updated, bones));
     }
-    lines.extend(info.frames_per_sec.map(|rate| format!("{rate:.0} fps")));
+    lines.extend(info.frames_per_sec.map(words::frame_rate));
     for (row, line) in lines.iter().enumerate() {
         let at = area.right_bottom() - Vec2::new(12.0, 10.0 + 16.0 * row as f32);
-        painter.text(at, Align2::RIGHT_BOTTOM, line, FontId::monospace(12.0), t.on_picture.gamma_multiply(0.75));
+        painter.text(
+            at,
+            Align2::RIGHT_BOTTOM,
+            line,
+            FontId::monospace(12.0),
+            t.on_picture.gamma_multiply(0.75),
+        );
     }
 }
 
@@ -250,8 +331,20 @@ fn empty(ui: &Ui, area: Rect) {
     let painter = ui.painter_at(area);
     let center = area.center();
     let sign = FontId::proportional(44.0);
-    painter.text(center - Vec2::new(0.0, 36.0), Align2::CENTER_CENTER, icon::FILE_ARROW_DOWN, sign, t.weak);
-    painter.text(center + Vec2::new(0.0, 8.0), Align2::CENTER_CENTER, EMPTY, FontId::proportional(16.0), t.on_picture);
+    painter.text(
+        center - Vec2::new(0.0, 36.0),
+        Align2::CENTER_CENTER,
+        icon::FILE_ARROW_DOWN,
+        sign,
+        t.weak,
+    );
+    painter.text(
+        center + Vec2::new(0.0, 8.0),
+        Align2::CENTER_CENTER,
+        panels::EMPTY_VIEWPORT,
+        FontId::proportional(16.0),
+        t.on_picture,
+    );
 }
 
 fn drop_hint(ui: &Ui, area: Rect) {
@@ -260,9 +353,23 @@ fn drop_hint(ui: &Ui, area: Rect) {
         return;
     }
     let t = Tokens::shown(ui);
-    let painter = ui.ctx().layer_painter(egui::LayerId::new(egui::Order::Foreground, egui::Id::new("drop hint")));
+    let painter = ui.ctx().layer_painter(egui::LayerId::new(
+        egui::Order::Foreground,
+        egui::Id::new("drop hint"),
+    ));
     let inner = area.shrink(8.0);
-    painter.rect(inner, theme::RADIUS, t.overlay, (2.0, t.accent), egui::StrokeKind::Inside);
-    let text = if hovered == 1 { "Drop to open it".to_owned() } else { format!("Drop to open {hovered} files") };
-    painter.text(inner.center(), Align2::CENTER_CENTER, text, FontId::proportional(18.0), t.on_picture);
+    painter.rect(
+        inner,
+        theme::RADIUS,
+        t.overlay,
+        (2.0, t.accent),
+        egui::StrokeKind::Inside,
+    );
+    painter.text(
+        inner.center(),
+        Align2::CENTER_CENTER,
+        words::drop_to_open(hovered),
+        FontId::proportional(18.0),
+        t.on_picture,
+    );
 }

@@ -7,7 +7,8 @@ use super::super::format;
 use super::super::theme::{self, Tokens};
 use super::super::widgets::IconButton;
 use crate::draw::Shading;
-use crate::editor::{Command, Editor, Follow, Overlay, ViewDirection};
+use crate::editor::{CameraFollow, Command, Editor, Overlay, ViewDirection};
+use crate::words::viewport as words;
 use egui::{Rect, RichText, Ui, UiBuilder, Vec2};
 use egui_phosphor::regular as icon;
 
@@ -24,14 +25,39 @@ struct Tools<'a> {
 }
 
 /// Shows the tools at the top of `area`.
-pub(in super::super) fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
-    let place = Rect::from_min_size(area.left_top() + Vec2::splat(8.0), Vec2::new(area.width() - 16.0, 32.0));
-    let mut bar = ui.new_child(UiBuilder::new().max_rect(place).layout(egui::Layout::left_to_right(egui::Align::Min)));
+pub(in super::super) fn ui(
+    ui: &mut Ui,
+    area: Rect,
+    editor: &Editor,
+    out: &mut Vec<Command>,
+    wishes: &mut Vec<Wish>,
+) {
+    let place = Rect::from_min_size(
+        area.left_top() + Vec2::splat(8.0),
+        Vec2::new(area.width() - 16.0, 32.0),
+    );
+    let mut bar = ui.new_child(
+        UiBuilder::new()
+            .max_rect(place)
+            .layout(egui::Layout::left_to_right(egui::Align::Min)),
+    );
     let width = area.width();
-    let mut tools = Tools { is_tight: width < 580.0, editor, out, wishes };
+    let mut tools = Tools {
+        is_tight: width < 580.0,
+        editor,
+        out,
+        wishes,
+    };
     group(&mut bar, |ui| tools.shading(ui));
     group(&mut bar, |ui| {
-        for overlay in [Overlay::Bones, Overlay::Names, Overlay::Axes, Overlay::Grid, Overlay::Ghost, Overlay::Path] {
+        for overlay in [
+            Overlay::Bones,
+            Overlay::Names,
+            Overlay::Axes,
+            Overlay::Grid,
+            Overlay::Ghost,
+            Overlay::Path,
+        ] {
             tools.toggle(ui, Action::Overlay(overlay));
         }
     });
@@ -55,64 +81,87 @@ pub(in super::super) fn ui(ui: &mut Ui, area: Rect, editor: &Editor, out: &mut V
 
 fn group(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     let t = Tokens::shown(ui);
-    egui::Frame::new().fill(t.overlay).corner_radius(theme::RADIUS).inner_margin(2).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        ui.horizontal(content);
-    });
+    egui::Frame::new()
+        .fill(t.overlay)
+        .corner_radius(theme::RADIUS)
+        .inner_margin(2)
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.horizontal(content);
+        });
 }
 
 impl Tools<'_> {
     fn toggle(&mut self, ui: &mut Ui, action: Action) {
-        let keys = action.keys().first().map(|keys| format::keys(ui.ctx(), keys)).unwrap_or_default();
+        let keys = action
+            .keys()
+            .first()
+            .map(|keys| format::keys(ui.ctx(), keys))
+            .unwrap_or_default();
         let button = IconButton::new(action.icon(), action.name()).tooltip(&keys);
         let is_on = action.is_on(self.editor).unwrap_or(false);
-        if button.on(is_on).disabled(action.disabled_reason(self.editor)).show(ui) {
+        if button
+            .on(is_on)
+            .disabled(action.disabled_reason(self.editor))
+            .show(ui)
+        {
             action.perform(self.editor, self.out, self.wishes);
         }
     }
 
     fn shading(&mut self, ui: &mut Ui) {
-        let shown = self.editor.view_options().shading;
-        self.menu(ui, Action::Shading(shown), "How surfaces are shown", |tools, ui| {
-            for shading in [Shading::Shaded, Shading::Wireframe, Shading::Silhouette] {
-                tools.choice(ui, Action::Shading(shading), shading == shown);
-            }
-        });
+        let shown = self.editor.view().options().shading;
+        self.menu(
+            ui,
+            Action::Shading(shown),
+            words::SHADING_TIP,
+            |tools, ui| {
+                for shading in [Shading::Shaded, Shading::Wireframe, Shading::Silhouette] {
+                    tools.choice(ui, Action::Shading(shading), shading == shown);
+                }
+            },
+        );
     }
 
     fn follow(&mut self, ui: &mut Ui) {
-        let shown = self.editor.follow();
-        let name = match shown {
-            Follow::Off => "Still",
-            Follow::Root => "Root",
-            Follow::Pelvis => "Pelvis",
-        };
-        let text = self.words(icon::VIDEO_CAMERA, name);
+        let shown = self.editor.view().follow();
+        let text = self.title(icon::VIDEO_CAMERA, words::follow(shown));
         let button = flat_menu(ui, text, |ui| {
-            for follow in [Follow::Off, Follow::Root, Follow::Pelvis] {
+            for follow in [CameraFollow::Off, CameraFollow::Root, CameraFollow::Pelvis] {
                 self.choice(ui, Action::Follow(follow), follow == shown);
             }
         });
-        button.on_hover_text("What the camera goes along with");
+        button.on_hover_text(words::FOLLOW_TIP);
     }
 
     fn views(&mut self, ui: &mut Ui) {
-        let text = self.words(icon::CUBE, "View");
+        let text = self.title(icon::CUBE, words::VIEW);
         let button = flat_menu(ui, text, |ui| {
-            let all = [ViewDirection::Front, ViewDirection::Side, ViewDirection::Top, ViewDirection::ThreeQuarter];
+            let all = [
+                ViewDirection::Front,
+                ViewDirection::Side,
+                ViewDirection::Top,
+                ViewDirection::ThreeQuarter,
+            ];
             for view in all {
                 self.choice(ui, Action::View(view), false);
             }
         });
-        button.on_hover_text("Looks from a fixed direction");
+        button.on_hover_text(words::VIEW_TIP);
     }
 
-    fn menu(&mut self, ui: &mut Ui, shown: Action, tooltip: &str, content: impl FnOnce(&mut Self, &mut Ui)) {
-        let text = self.words(shown.icon(), shown.name());
+    fn menu(
+        &mut self,
+        ui: &mut Ui,
+        shown: Action,
+        tooltip: &str,
+        content: impl FnOnce(&mut Self, &mut Ui),
+    ) {
+        let text = self.title(shown.icon(), shown.name());
         flat_menu(ui, text, |ui| content(self, ui)).on_hover_text(tooltip);
     }
 
-    fn words(&self, sign: &str, name: &str) -> String {
+    fn title(&self, sign: &str, name: &str) -> String {
         if self.is_tight {
             format!("{sign} {}", icon::CARET_DOWN)
         } else {
@@ -131,7 +180,12 @@ impl Tools<'_> {
 
 fn flat_menu(ui: &mut Ui, text: String, content: impl FnOnce(&mut Ui)) -> egui::Response {
     let t = Tokens::shown(ui);
-    let button = egui::Button::new(RichText::new(text).size(13.0).color(t.text)).fill(egui::Color32::TRANSPARENT);
-    let button = button.stroke(egui::Stroke::NONE).min_size(Vec2::new(0.0, 26.0));
-    egui::containers::menu::MenuButton::from_button(button).ui(ui, content).0
+    let button = egui::Button::new(RichText::new(text).size(13.0).color(t.text))
+        .fill(egui::Color32::TRANSPARENT);
+    let button = button
+        .stroke(egui::Stroke::NONE)
+        .min_size(Vec2::new(0.0, 26.0));
+    egui::containers::menu::MenuButton::from_button(button)
+        .ui(ui, content)
+        .0
 }

@@ -1,11 +1,11 @@
 //! One door for each reader and importer, for bytes of any origin.
 //!
-//! *In*: any bytes. *Out*: [`Outcome`]: what came of them; whoever takes them in must never panic, and what
-//! they hand out must be sound, or this panics. *Not here*: what is sound (`soundness`), the bytes (tests, and
-//! the fuzz targets, which share this file).
+//! *In*: any bytes. *Out*: [`Outcome`]: what came of them; whoever takes them in must never panic,
+//! and what they hand out must be sound, or this panics. *Not here*: what is sound (`soundness`),
+//! the bytes (tests, and the fuzz targets, which share this file).
 
 use maquette::asset::{ImportedFile, Notes};
-use maquette::fbx::{Document, FbxError, ImportOptions, import, read};
+use maquette::fbx::{FbxDocument, FbxError, ImportOptions, import, read};
 
 use super::soundness;
 
@@ -38,12 +38,20 @@ const HEADER: usize = 27;
 
 /// Reads bytes as binary FBX, whatever they are: a header of version 7.4 is put before others.
 pub(crate) fn read_binary(bytes: &[u8]) -> Outcome {
-    if bytes.starts_with(MAGIC) { raw(bytes) } else { raw(&behind_header(7400, bytes)) }
+    if bytes.starts_with(MAGIC) {
+        raw(bytes)
+    } else {
+        raw(&behind_header(7400, bytes))
+    }
 }
 
 /// Reads bytes as FBX text, whatever they are: a line of text that says so is put before others.
 pub(crate) fn read_ascii(bytes: &[u8]) -> Outcome {
-    if bytes.starts_with(b"; FBX") { raw(bytes) } else { raw(&[b"; FBX 7.4.0 project file\n", bytes].concat()) }
+    if bytes.starts_with(b"; FBX") {
+        raw(bytes)
+    } else {
+        raw(&[b"; FBX 7.4.0 project file\n", bytes].concat())
+    }
 }
 
 /// Reads bytes as FBX below 7.0, binary if they say so or hold zeros early on, as text otherwise.
@@ -60,7 +68,11 @@ pub(crate) fn lift_legacy(bytes: &[u8]) -> Outcome {
     if bytes.iter().take(EARLY).any(|&byte| byte == 0) {
         return raw(&behind_header(6100, bytes));
     }
-    if bytes.starts_with(b"; FBX") { raw(bytes) } else { raw(&[b"; FBX 6.1.0 project file\n", bytes].concat()) }
+    if bytes.starts_with(b"; FBX") {
+        raw(bytes)
+    } else {
+        raw(&[b"; FBX 6.1.0 project file\n", bytes].concat())
+    }
 }
 
 fn behind_header(version: u32, body: &[u8]) -> Vec<u8> {
@@ -76,7 +88,7 @@ fn raw(bytes: &[u8]) -> Outcome {
     let mut notes = Notes::new();
     let read = read(bytes, &mut notes).and_then(|raw| {
         soundness::raw_file(&raw);
-        Document::new(raw, &mut notes)
+        FbxDocument::new(raw, &mut notes)
     });
     match read {
         Ok(document) => {

@@ -1,7 +1,8 @@
 //! Writes records as FBX text, 7.x or older.
 //!
-//! *In*: records, a version. *Out*: bytes of a file. *Not here*: what the records mean; versions below 7000 get
-//! their framing (plain lists in place of counted arrays), not their vocabulary (`fbx_legacy`).
+//! *In*: records, a version. *Out*: bytes of a file. *Not here*: what the records mean; versions
+//! below 7000 get their framing (plain lists in place of counted arrays), not their vocabulary
+//! (`fbx_legacy`).
 
 use std::fmt::{Display, Write};
 
@@ -18,9 +19,14 @@ const IN_A_LINE: usize = 64;
 pub(crate) fn ascii(version: u32, records: &[Record]) -> Vec<u8> {
     let (major, minor, patch) = (version / 1000, version / 100 % 10, version / 10 % 10);
     let mut out = format!("; FBX {major}.{minor}.{patch} project file\n; written by a test\n\n");
-    let has_header = records.iter().any(|record| record.name == "FBXHeaderExtension");
+    let has_header = records
+        .iter()
+        .any(|record| record.name == "FBXHeaderExtension");
     if !has_header {
-        let _ = writeln!(out, "FBXHeaderExtension:  {{\n\tFBXHeaderVersion: 1003\n\tFBXVersion: {version}\n}}");
+        let _ = writeln!(
+            out,
+            "FBXHeaderExtension:  {{\n\tFBXHeaderVersion: 1003\n\tFBXVersion: {version}\n}}"
+        );
     }
     for record in records {
         write_record(&mut out, version, record, 0);
@@ -35,7 +41,10 @@ fn write_record(out: &mut String, version: u32, record: &Record, depth: usize) {
         && let Some(numbers) = array(value)
     {
         let _ = write!(out, "*{} {{\n{indent}\ta: ", numbers.len());
-        let lines: Vec<String> = numbers.chunks(IN_A_LINE).map(|line| line.join(",")).collect();
+        let lines: Vec<String> = numbers
+            .chunks(IN_A_LINE)
+            .map(|line| line.join(","))
+            .collect();
         let _ = writeln!(out, "{}\n{indent}}} ", lines.join(",\n"));
         return;
     }

@@ -1,7 +1,7 @@
 //! Writes records as binary FBX of any version, in either byte order.
 //!
-//! *In*: records, a [`BinaryForm`]. *Out*: bytes of a file. *Not here*: what the records mean; versions below
-//! 7000 get their framing (no arrays), not their vocabulary (`fbx_legacy`).
+//! *In*: records, a [`BinaryForm`]. *Out*: bytes of a file. *Not here*: what the records mean;
+//! versions below 7000 get their framing (no arrays), not their vocabulary (`fbx_legacy`).
 
 use std::io::Write;
 
@@ -24,15 +24,37 @@ pub(crate) struct BinaryForm {
 
 impl BinaryForm {
     /// Version 7.4, compressed, as most files are.
-    pub(crate) const USUAL: Self = Self { version: 7400, is_compressed: true, is_big_endian: false };
+    pub(crate) const USUAL: Self = Self {
+        version: 7400,
+        is_compressed: true,
+        is_big_endian: false,
+    };
     /// Every form that the reader of 7.x must know.
     pub(crate) const ALL: [Self; 6] = [
         Self::USUAL,
-        Self { is_compressed: false, ..Self::USUAL },
-        Self { version: 7500, ..Self::USUAL },
-        Self { version: 7700, is_compressed: false, ..Self::USUAL },
-        Self { is_big_endian: true, is_compressed: false, ..Self::USUAL },
-        Self { is_big_endian: true, version: 7500, is_compressed: true },
+        Self {
+            is_compressed: false,
+            ..Self::USUAL
+        },
+        Self {
+            version: 7500,
+            ..Self::USUAL
+        },
+        Self {
+            version: 7700,
+            is_compressed: false,
+            ..Self::USUAL
+        },
+        Self {
+            is_big_endian: true,
+            is_compressed: false,
+            ..Self::USUAL
+        },
+        Self {
+            is_big_endian: true,
+            version: 7500,
+            is_compressed: true,
+        },
     ];
 
     /// Writes a file.
@@ -44,8 +66,11 @@ impl BinaryForm {
             self.record(&mut out, record);
         }
         out.resize(out.len() + self.head_size(), 0);
-        // The footer: sixteen bytes that no reader checks, padding, the version, zeros and a closing magic.
-        out.extend_from_slice(&[0xfa, 0xbc, 0xab, 0x09, 0xd0, 0xc8, 0xd4, 0x66, 0xb1, 0x76, 0xfb, 0x83, 0x1c, 0xf7]);
+        // The footer: sixteen bytes that no reader checks, padding, the version, zeros and a
+        // closing magic.
+        out.extend_from_slice(&[
+            0xfa, 0xbc, 0xab, 0x09, 0xd0, 0xc8, 0xd4, 0x66, 0xb1, 0x76, 0xfb, 0x83, 0x1c, 0xf7,
+        ]);
         out.resize(out.len().next_multiple_of(16), 0);
         self.u32(&mut out, self.version);
         out.resize(out.len() + 120, 0);
@@ -67,7 +92,11 @@ impl BinaryForm {
         out.push(u8::try_from(record.name.len()).expect("names are short"));
         out.extend_from_slice(record.name.as_bytes());
         let values_at = out.len();
-        let count = record.values.iter().map(|value| self.value(out, value)).sum();
+        let count = record
+            .values
+            .iter()
+            .map(|value| self.value(out, value))
+            .sum();
         let values_len = out.len() - values_at;
         for child in &record.children {
             self.record(out, child);
@@ -136,7 +165,9 @@ impl BinaryForm {
         values.for_each(|value| self.number(&mut payload, value));
         if self.is_compressed {
             let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
-            encoder.write_all(&payload).expect("memory takes everything");
+            encoder
+                .write_all(&payload)
+                .expect("memory takes everything");
             payload = encoder.finish().expect("memory takes everything");
         }
         out.push(array);

@@ -1,7 +1,8 @@
 //! Records as plain values, and the small objects that tests make of them.
 //!
-//! *In*: names and values. *Out*: [`Record`]s, and the bytes that fbxcel's writer, which is not ours, makes of
-//! them. *Not here*: other forms of a file (`fbx_binary`, `fbx_ascii`), whole characters (`fbx_character`).
+//! *In*: names and values. *Out*: [`Record`]s, and the bytes that fbxcel's writer, which is not
+//! ours, makes of them. *Not here*: other forms of a file (`fbx_binary`, `fbx_ascii`), whole
+//! characters (`fbx_character`).
 
 use std::borrow::Cow;
 use std::io::Cursor;
@@ -29,8 +30,16 @@ impl Record {
 }
 
 /// Makes a record.
-pub(crate) fn record(name: impl Into<Cow<'static, str>>, values: Vec<AttributeValue>, children: Vec<Record>) -> Record {
-    Record { name: name.into(), values, children }
+pub(crate) fn record(
+    name: impl Into<Cow<'static, str>>,
+    values: Vec<AttributeValue>,
+    children: Vec<Record>,
+) -> Record {
+    Record {
+        name: name.into(),
+        values,
+        children,
+    }
 }
 
 /// Makes a record of one value without children.
@@ -47,7 +56,13 @@ pub(crate) fn letter(letter: char) -> AttributeValue {
 }
 
 /// Makes an object.
-pub(crate) fn object(kind: &'static str, id: i64, name: &str, subclass: &str, children: Vec<Record>) -> Record {
+pub(crate) fn object(
+    kind: &'static str,
+    id: i64,
+    name: &str,
+    subclass: &str,
+    children: Vec<Record>,
+) -> Record {
     let class = match kind {
         "AnimationStack" => "AnimStack",
         "AnimationLayer" => "AnimLayer",
@@ -55,7 +70,15 @@ pub(crate) fn object(kind: &'static str, id: i64, name: &str, subclass: &str, ch
         "AnimationCurve" => "AnimCurve",
         other => other,
     };
-    record(kind, vec![id.into(), format!("{name}\0\u{1}{class}").into(), subclass.into()], children)
+    record(
+        kind,
+        vec![
+            id.into(),
+            format!("{name}\0\u{1}{class}").into(),
+            subclass.into(),
+        ],
+        children,
+    )
 }
 
 /// Makes a block of properties, each a name, a type and its values.
@@ -64,25 +87,46 @@ pub(crate) fn props(list: Vec<(&str, &str, Vec<AttributeValue>)>) -> Record {
         let head = [name.into(), type_name.into(), "".into(), "A".into()];
         record("P", head.into_iter().chain(values).collect(), Vec::new())
     };
-    record("Properties70", Vec::new(), list.into_iter().map(one).collect())
+    record(
+        "Properties70",
+        Vec::new(),
+        list.into_iter().map(one).collect(),
+    )
 }
 
 /// Makes a property of three numbers.
-pub(crate) fn vec3(name: &'static str, [x, y, z]: [f64; 3]) -> (&'static str, &'static str, Vec<AttributeValue>) {
+pub(crate) fn vec3(
+    name: &'static str,
+    [x, y, z]: [f64; 3],
+) -> (&'static str, &'static str, Vec<AttributeValue>) {
     (name, "Vector3D", vec![x.into(), y.into(), z.into()])
 }
 
 /// Connects one object to another.
 pub(crate) fn oo(source: i64, destination: i64) -> Record {
-    record("C", vec!["OO".into(), source.into(), destination.into()], Vec::new())
+    record(
+        "C",
+        vec!["OO".into(), source.into(), destination.into()],
+        Vec::new(),
+    )
 }
 
 /// Connects an object to a property of another.
 pub(crate) fn op(source: i64, destination: i64, property: &str) -> Record {
-    record("C", vec!["OP".into(), source.into(), destination.into(), property.into()], Vec::new())
+    record(
+        "C",
+        vec![
+            "OP".into(),
+            source.into(),
+            destination.into(),
+            property.into(),
+        ],
+        Vec::new(),
+    )
 }
 
-/// Puts objects and connections into a document with the usual global settings: +Y up, +Z front, cm, 30 fps.
+/// Puts objects and connections into a document with the usual global settings: +Y up, +Z front,
+/// cm, 30 fps.
 pub(crate) fn document(objects: Vec<Record>, connections: Vec<Record>) -> Vec<Record> {
     let settings = props(vec![
         ("UpAxis", "int", vec![1i32.into()]),
@@ -103,9 +147,16 @@ pub(crate) fn document(objects: Vec<Record>, connections: Vec<Record>) -> Vec<Re
 pub(crate) fn bytes(version: FbxVersion, compressed: bool, records: &[Record]) -> Vec<u8> {
     let mut writer = Writer::new(Cursor::new(Vec::new()), version).expect("the version is 7.x");
     for record in records {
-        write(&mut writer, record, compressed.then_some(ArrayAttributeEncoding::Zlib));
+        write(
+            &mut writer,
+            record,
+            compressed.then_some(ArrayAttributeEncoding::Zlib),
+        );
     }
-    writer.finalize_and_flush(&FbxFooter::default()).expect("memory takes everything").into_inner()
+    writer
+        .finalize_and_flush(&FbxFooter::default())
+        .expect("memory takes everything")
+        .into_inner()
 }
 
 /// Writes a document as version 7.4 with compressed arrays.
@@ -113,7 +164,11 @@ pub(crate) fn file(objects: Vec<Record>, connections: Vec<Record>) -> Vec<u8> {
     bytes(FbxVersion::V7_4, true, &document(objects, connections))
 }
 
-fn write(writer: &mut Writer<Cursor<Vec<u8>>>, record: &Record, encoding: Option<ArrayAttributeEncoding>) {
+fn write(
+    writer: &mut Writer<Cursor<Vec<u8>>>,
+    record: &Record,
+    encoding: Option<ArrayAttributeEncoding>,
+) {
     let mut out = writer.new_node(&record.name).expect("names are short");
     for value in record.values.iter().cloned() {
         match value {
@@ -142,16 +197,29 @@ fn write(writer: &mut Writer<Cursor<Vec<u8>>>, record: &Record, encoding: Option
 /// Ticks a second of the usual clock.
 pub(crate) const TICKS: i64 = 46_186_158_000;
 
-/// Makes a curve from keys (seconds, value) and runs of attributes (how many keys, flags, four numbers).
+/// Makes a curve from keys (seconds, value) and runs of attributes (how many keys, flags, four
+/// numbers).
 pub(crate) fn curve(id: i64, keys: &[(f64, f32)], runs: &[(i32, i32, [f32; 4])]) -> Record {
-    let times: Vec<i64> = keys.iter().map(|(secs, _)| (secs * TICKS as f64).round() as i64).collect();
+    let times: Vec<i64> = keys
+        .iter()
+        .map(|(secs, _)| (secs * TICKS as f64).round() as i64)
+        .collect();
     let values: Vec<f32> = keys.iter().map(|(_, value)| *value).collect();
     let children = vec![
         leaf("KeyTime", times),
         leaf("KeyValueFloat", values),
-        leaf("KeyAttrFlags", runs.iter().map(|run| run.1).collect::<Vec<i32>>()),
-        leaf("KeyAttrDataFloat", runs.iter().flat_map(|run| run.2).collect::<Vec<f32>>()),
-        leaf("KeyAttrRefCount", runs.iter().map(|run| run.0).collect::<Vec<i32>>()),
+        leaf(
+            "KeyAttrFlags",
+            runs.iter().map(|run| run.1).collect::<Vec<i32>>(),
+        ),
+        leaf(
+            "KeyAttrDataFloat",
+            runs.iter().flat_map(|run| run.2).collect::<Vec<f32>>(),
+        ),
+        leaf(
+            "KeyAttrRefCount",
+            runs.iter().map(|run| run.0).collect::<Vec<i32>>(),
+        ),
     ];
     object("AnimationCurve", id, "", "", children)
 }

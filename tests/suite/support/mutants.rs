@@ -14,7 +14,7 @@ impl Random {
         Self(mixed | 1)
     }
 
-    /// Gives a number below `bound`.
+    /// Returns a number below `bound`.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -29,10 +29,19 @@ pub(crate) fn cut(bytes: &[u8], random: &mut Random) -> Vec<u8> {
 }
 
 /// Numbers that make arithmetic overflow.
-const EXTREMES: [u64; 8] =
-    [0, 1, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x7fff_ffff_ffff_ffff, 0x8000_0000_0000_0000, u64::MAX];
+const EXTREMES: [u64; 8] = [
+    0,
+    1,
+    0x7fff_ffff,
+    0x8000_0000,
+    0xffff_ffff,
+    0x7fff_ffff_ffff_ffff,
+    0x8000_0000_0000_0000,
+    u64::MAX,
+];
 
-/// Changes a few bytes of a file: single ones, or several at once to an extreme number, NaN or a piece of itself.
+/// Changes a few bytes of a file: single ones, or several at once to an extreme number, NaN or a
+/// piece of itself.
 pub(crate) fn bent(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bent = bytes.to_vec();
     for _ in 0..=random.below(4) {

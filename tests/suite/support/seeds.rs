@@ -1,6 +1,8 @@
-//! Every kind of file that this crate can write, as a beginning for fuzzers and as material to break.
+//! Every kind of file that this crate can write, as a beginning for fuzzers and as material to
+//! break.
 //!
-//! *In*: nothing. *Out*: named bytes. *Not here*: writing (`fbx_binary`, `fbx_ascii`), breaking (`mutants`).
+//! *In*: nothing. *Out*: named bytes. *Not here*: writing (`fbx_binary`, `fbx_ascii`), breaking
+//! (`mutants`).
 
 use super::fbx_ascii::ascii;
 use super::fbx_binary::BinaryForm;
@@ -11,17 +13,34 @@ use super::fbx_legacy::legacy_character;
 pub(crate) fn generated() -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     for form in BinaryForm::ALL {
-        let BinaryForm { version, is_compressed, is_big_endian } = form;
+        let BinaryForm {
+            version,
+            is_compressed,
+            is_big_endian,
+        } = form;
         let packing = if is_compressed { "deflated" } else { "plain" };
         let order = if is_big_endian { "_big_endian" } else { "" };
-        files.push((format!("binary_{version}_{packing}{order}.fbx"), form.write(&character())));
+        files.push((
+            format!("binary_{version}_{packing}{order}.fbx"),
+            form.write(&character()),
+        ));
     }
     files.push(("text_7400.fbx".to_owned(), ascii(7400, &character())));
     files.push(("text_7700.fbx".to_owned(), ascii(7700, &character())));
     for version in [5800, 6100] {
-        let form = BinaryForm { version, is_compressed: false, is_big_endian: false };
-        files.push((format!("binary_{version}.fbx"), form.write(&legacy_character())));
-        files.push((format!("text_{version}.fbx"), ascii(version, &legacy_character())));
+        let form = BinaryForm {
+            version,
+            is_compressed: false,
+            is_big_endian: false,
+        };
+        files.push((
+            format!("binary_{version}.fbx"),
+            form.write(&legacy_character()),
+        ));
+        files.push((
+            format!("text_{version}.fbx"),
+            ascii(version, &legacy_character()),
+        ));
     }
     files.push(("triangle.gltf".to_owned(), GLTF.to_vec()));
     files.push(("square.obj".to_owned(), OBJ.to_vec()));

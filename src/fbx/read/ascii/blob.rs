@@ -1,6 +1,6 @@
 //! Embedded files, which ASCII files hold as base64 in one or many quoted pieces.
 //!
-//! *In*: the pieces. *Out*: bytes. *Not here*: which records hold them (`parse`).
+//! *In*: the pieces. *Out*: bytes. *Not here*: which records hold them (`parser.rs`).
 
 use base64::Engine;
 use base64::alphabet::STANDARD;
@@ -29,13 +29,14 @@ impl Blob {
         if self.pending.is_empty() && is_last_of_stream {
             return self.decode(piece);
         }
-        self.pending.extend(piece.iter().filter(|byte| !byte.is_ascii_whitespace()));
+        self.pending
+            .extend(piece.iter().filter(|byte| !byte.is_ascii_whitespace()));
         if is_last_of_stream {
             self.decode_pending();
         }
     }
 
-    /// Gives the bytes; `None` when they were no base64.
+    /// Returns the bytes; `None` when they were no base64.
     pub(super) fn finish(mut self) -> Option<Vec<u8>> {
         self.decode_pending();
         (!self.is_damaged).then_some(self.bytes)
@@ -52,7 +53,12 @@ impl Blob {
             return;
         }
         self.bytes.truncate(before);
-        let dense: Vec<u8> = text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
-        self.is_damaged |= dense.len() == text.len() || ENGINE.decode_vec(&dense, &mut self.bytes).is_err();
+        let dense: Vec<u8> = text
+            .iter()
+            .copied()
+            .filter(|byte| !byte.is_ascii_whitespace())
+            .collect();
+        self.is_damaged |=
+            dense.len() == text.len() || ENGINE.decode_vec(&dense, &mut self.bytes).is_err();
     }
 }

@@ -1,6 +1,6 @@
 //! A read position over the text of a file: blanks, comments, words, quoted texts.
 //!
-//! *In*: bytes. *Out*: slices of them. *Not here*: what follows what (`parse`).
+//! *In*: bytes. *Out*: slices of them. *Not here*: what follows what (`parser.rs`).
 
 use memchr::{memchr, memchr2};
 
@@ -26,12 +26,12 @@ impl<'a> Lexer<'a> {
         self.at = at.min(self.bytes.len());
     }
 
-    /// Gives the bytes from the read position on.
+    /// Returns the bytes from the read position on.
     pub(super) fn rest(&self) -> &'a [u8] {
         &self.bytes[self.at..]
     }
 
-    /// Gives the bytes between two places.
+    /// Returns the bytes between two places.
     pub(super) fn between(&self, from: usize, to: usize) -> &'a [u8] {
         &self.bytes[from..to]
     }
@@ -66,12 +66,16 @@ impl<'a> Lexer<'a> {
     /// Takes the word at the read position: everything up to a blank or a sign of the grammar.
     pub(super) fn word(&mut self) -> &'a [u8] {
         let rest = self.rest();
-        let length = rest.iter().position(|&byte| ENDS_WORD[usize::from(byte)]).unwrap_or(rest.len());
+        let length = rest
+            .iter()
+            .position(|&byte| ENDS_WORD[usize::from(byte)])
+            .unwrap_or(rest.len());
         self.at += length;
         &rest[..length]
     }
 
-    /// Takes the number at the read position if it is one of the usual kind that a comma or a line end follows.
+    /// Takes the number at the read position if it is one of the usual kind that a comma or a line
+    /// end follows.
     #[inline]
     pub(super) fn plain_number(&mut self) -> Option<f64> {
         let (value, end) = plain_double(self.bytes, self.at)?;
@@ -98,10 +102,13 @@ impl<'a> Lexer<'a> {
         matches!(self.bytes.get(end), Some(b',' | b'\r' | b'\n'))
     }
 
-    /// Says whether a colon follows on this line, and goes behind it if so.
+    /// Returns whether a colon follows on this line, and goes behind it if so.
     pub(super) fn accept_colon(&mut self) -> bool {
         let rest = self.rest();
-        let blanks = rest.iter().take_while(|&&byte| matches!(byte, b' ' | b'\t')).count();
+        let blanks = rest
+            .iter()
+            .take_while(|&&byte| matches!(byte, b' ' | b'\t'))
+            .count();
         let found = rest.get(blanks) == Some(&b':');
         if found {
             self.at += blanks + 1;
@@ -109,7 +116,8 @@ impl<'a> Lexer<'a> {
         found
     }
 
-    /// Takes the text between the quotes at the read position; `None` when the second one is missing.
+    /// Takes the text between the quotes at the read position; `None` when the second one is
+    /// missing.
     pub(super) fn quoted(&mut self) -> Option<&'a [u8]> {
         let start = self.at + 1;
         let length = memchr(b'"', &self.bytes[start..])?;
@@ -117,7 +125,7 @@ impl<'a> Lexer<'a> {
         Some(&self.bytes[start..start + length])
     }
 
-    /// Gives the line of a place, counted from 1; lines end in LF, CR or both.
+    /// Returns the line of a place, counted from 1; lines end in LF, CR or both.
     pub(super) fn line(&self, at: usize) -> usize {
         let before = &self.bytes[..at.min(self.bytes.len())];
         let ends = before.iter().enumerate().filter(|&(i, &byte)| match byte {

@@ -1,7 +1,8 @@
 //! Lists of values: where a long one ends and how many it holds, without reading its numbers.
 //!
-//! *In*: the read position in front of a list. *Out*: its text for the array table, or its values when it holds
-//! more than numbers and commas. *Not here*: reading the numbers of a text (`number_text`).
+//! *In*: the read position before a list. *Out*: its text for the array table, or its values
+//! when it holds more than numbers and commas. *Not here*: reading the numbers of a text
+//! (`number_text.rs`).
 
 use memchr::{memchr, memchr_iter, memchr2, memchr3};
 
@@ -19,7 +20,7 @@ pub(super) const LONG_LIST: usize = 16;
 /// From this version on the float attributes of keys are written as the integers of their bits.
 const KEY_BITS_FROM: u32 = 7200;
 
-/// A list of numbers as it stands in the file.
+/// A list of numbers as in the file.
 pub(super) struct ListText<'a> {
     pub(super) kind: ArrayKind,
     pub(super) form: ArrayForm,
@@ -29,7 +30,7 @@ pub(super) struct ListText<'a> {
 }
 
 /// What stands between an array's braces.
-pub(super) enum Found<'a> {
+pub(super) enum ArrayContent<'a> {
     /// Numbers and commas.
     Text(ListText<'a>),
     /// Numbers between comments.
@@ -41,15 +42,39 @@ pub(super) enum Found<'a> {
 impl<'a> ListText<'a> {
     fn new(text: &'a [u8], name: &str, version: Option<u32>) -> Self {
         let is_edge = |byte: &u8| !is_gap(*byte);
-        let (start, end) = (text.iter().position(is_edge), text.iter().rposition(is_edge));
-        let text = start.zip(end).map_or(&[][..], |(start, end)| &text[start..=end]);
-        let count = if text.is_empty() { 0 } else { memchr_iter(b',', text).count() + 1 };
-        let has_fraction = || memchr3(b'.', b'e', b'n', text).is_some() || memchr2(b'E', b'N', text).is_some();
+        let start = text.iter().position(is_edge);
+        let end = text.iter().rposition(is_edge);
+        let text = start
+            .zip(end)
+            .map_or(&[][..], |(start, end)| &text[start..=end]);
+        let count = if text.is_empty() {
+            0
+        } else {
+            memchr_iter(b',', text).count() + 1
+        };
+        let has_fraction =
+            || memchr3(b'.', b'e', b'n', text).is_some() || memchr2(b'E', b'N', text).is_some();
         let kind = array_names::kind_of(name);
-        let kind = kind.unwrap_or_else(|| if has_fraction() { ArrayKind::F64 } else { ArrayKind::I64 });
+        let kind = kind.unwrap_or_else(|| {
+            if has_fraction() {
+                ArrayKind::F64
+            } else {
+                ArrayKind::I64
+            }
+        });
         let is_bits = holds_bits(name, version) && !has_fraction();
-        let form = if is_bits { ArrayForm::TextOfBits } else { ArrayForm::Text };
-        Self { kind, form, count, text, is_rare: array_names::is_rare(name) }
+        let form = if is_bits {
+            ArrayForm::TextOfBits
+        } else {
+            ArrayForm::Text
+        };
+        Self {
+            kind,
+            form,
+            count,
+            text,
+            is_rare: array_names::is_rare(name),
+        }
     }
 }
 
@@ -59,8 +84,11 @@ fn holds_bits(name: &str, version: Option<u32>) -> bool {
 
 /// Reads a bare word: a number if it is one, else a text.
 pub(super) fn bare(word: &[u8]) -> Value<'_> {
-    let (mut at, mut wide_at) = (0, 0);
-    let is_integer = word[usize::from(matches!(word.first(), Some(b'-' | b'+')))..].iter().all(u8::is_ascii_digit);
+    let mut at = 0;
+    let mut wide_at = 0;
+    let is_integer = word[usize::from(matches!(word.first(), Some(b'-' | b'+')))..]
+        .iter()
+        .all(u8::is_ascii_digit);
     if is_integer && let Some(value) = integer(word, &mut at).filter(|_| at == word.len()) {
         return Value::Int(value);
     }
@@ -71,14 +99,27 @@ pub(super) fn bare(word: &[u8]) -> Value<'_> {
 }
 
 /// Takes a long list of nothing but numbers; leaves anything else where it is.
-pub(super) fn inline<'a>(lexer: &mut Lexer<'a>, name: &str, version: Option<u32>) -> Option<ListText<'a>> {
+pub(super) fn inline<'a>(
+    lexer: &mut Lexer<'a>,
+    name: &str,
+    version: Option<u32>,
+) -> Option<ListText<'a>> {
     let rest = lexer.rest();
-    let mut end = rest.iter().position(|&byte| !(byte.is_ascii_digit() || is_list_sign(byte))).unwrap_or(rest.len());
+    let mut end = rest
+        .iter()
+        .position(|&byte| !(byte.is_ascii_digit() || is_list_sign(byte)))
+        .unwrap_or(rest.len());
     if memchr_iter(b',', &rest[..end]).take(LONG_LIST).count() < LONG_LIST {
         return None;
     }
-    let word_start = rest[..end].iter().rposition(|&byte| is_gap(byte)).map_or(0, |gap| gap + 1);
-    if rest.get(end).is_some_and(|byte| !matches!(byte, b'{' | b'}')) {
+    let word_start = rest[..end]
+        .iter()
+        .rposition(|&byte| is_gap(byte))
+        .map_or(0, |gap| gap + 1);
+    if rest
+        .get(end)
+        .is_some_and(|byte| !matches!(byte, b'{' | b'}'))
+    {
         // What stopped the scan must be the next record's name, which may have begun like a number.
         let start = lexer.at();
         lexer.seek(start + word_start);
@@ -96,8 +137,8 @@ pub(super) fn inline<'a>(lexer: &mut Lexer<'a>, name: &str, version: Option<u32>
     })
 }
 
-/// Takes the key list of an old take, numbers and single letters, as doubles, letters by their code; `None`, and
-/// the list is where it was, when anything else stands in it.
+/// Takes the key list of an old take, numbers and single letters, as doubles, letters by their
+/// code; `None`, and the list is where it was, when it holds anything else.
 pub(super) fn keys(lexer: &mut Lexer<'_>, keys: &mut Vec<f64>) -> Option<()> {
     let start = lexer.at();
     keys.clear();
@@ -145,7 +186,7 @@ pub(super) fn braced<'a>(
     name: &str,
     version: Option<u32>,
     charge: &mut dyn FnMut() -> Result<(), FbxError>,
-) -> Result<Option<Found<'a>>, FbxError> {
+) -> Result<Option<ArrayContent<'a>>, FbxError> {
     if lexer.next().is_some_and(|byte| byte != b'}') {
         let start = lexer.at();
         lexer.word();
@@ -154,11 +195,13 @@ pub(super) fn braced<'a>(
         }
     }
     let start = lexer.at();
-    let Some(length) = memchr(b'}', lexer.rest()) else { return Ok(None) };
+    let Some(length) = memchr(b'}', lexer.rest()) else {
+        return Ok(None);
+    };
     let text = lexer.between(start, start + length);
     if memchr3(b';', b'"', b'{', text).is_none() && memchr(b':', text).is_none() {
         lexer.seek(start + length);
-        return Ok(Some(Found::Text(ListText::new(text, name, version))));
+        return Ok(Some(ArrayContent::Text(ListText::new(text, name, version))));
     }
     let mut values = Vec::new();
     loop {
@@ -184,18 +227,31 @@ pub(super) fn braced<'a>(
 }
 
 /// Makes an array of values that are all numbers.
-fn of_values(values: Vec<Value<'_>>, is_bits: bool) -> Found<'_> {
-    let integers: Option<Vec<i64>> =
-        values.iter().map(|value| if let Value::Int(v) = value { Some(*v) } else { None }).collect();
+fn of_values(values: Vec<Value<'_>>, is_bits: bool) -> ArrayContent<'_> {
+    let integers: Option<Vec<i64>> = values
+        .iter()
+        .map(|value| {
+            if let Value::Int(v) = value {
+                Some(*v)
+            } else {
+                None
+            }
+        })
+        .collect();
     match integers {
         Some(integers) if is_bits => {
-            return Found::Data(ArrayData::F32(integers.into_iter().map(|bits| f32::from_bits(bits as u32)).collect()));
+            return ArrayContent::Data(ArrayData::F32(
+                integers
+                    .into_iter()
+                    .map(|bits| f32::from_bits(bits as u32))
+                    .collect(),
+            ));
         }
-        Some(integers) => return Found::Data(ArrayData::I64(integers)),
+        Some(integers) => return ArrayContent::Data(ArrayData::I64(integers)),
         None => {}
     }
     match values.iter().map(Value::number).collect() {
-        Some(numbers) => Found::Data(ArrayData::F64(numbers)),
-        None => Found::Values(values),
+        Some(numbers) => ArrayContent::Data(ArrayData::F64(numbers)),
+        None => ArrayContent::Values(values),
     }
 }

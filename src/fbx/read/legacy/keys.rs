@@ -1,18 +1,19 @@
 //! The keys of an old curve, one list of ticks, values and letters, in the form of 7.x.
 //!
-//! *In*: the list with letters by their code. *Out*: [`Keys`]: times, values, and runs of attributes. *Not here*:
-//! channels (`takes`), slopes (the importer's own curves).
+//! *In*: the list with letters by their code. *Out*: [`Keys`]: times, values, and runs of
+//! attributes. *Not here*: channels (`takes`), slopes (the importer's own curves).
 //!
-//! Facts of the format: a key is a time in ticks, a value and a letter. `L` is linear. `C` holds its value; since
-//! key version 4004 a letter follows, `n` when the next key's value holds. `U` is cubic; a letter says how its
-//! slopes are given: `s`, `b` (broken) right slope and next left slope; `t` tension, continuity, bias; `a` none,
-//! they are computed; `d` one number, `p` and `q` two, of unknown meaning. Then, unless an old key version leaves
-//! it out, how the handles reach: `n` a third, `a` right and next left reach, `r` and `l` one of them, `c` none.
+//! Facts of the format: a key is a time in ticks, a value and a letter. `L` is linear. `C` holds
+//! its value; since key version 4004 a letter follows, `n` when the next key's value holds. `U` is
+//! cubic; a letter says how its slopes are given: `s`, `b` (broken) right slope and next left
+//! slope; `t` tension, continuity, bias; `a` none, they are computed; `d` one number, `p` and `q`
+//! two, of unknown meaning. Then, unless an old key version leaves it out, how the handles reach:
+//! `n` a third, `a` right and next left reach, `r` and `l` one of them, `c` none.
 
 /// Key versions from which `C` has a letter, and all slopes are followed by the handles' reach.
 const LETTERED: i64 = 4004;
 const WEIGHTED: i64 = 4005;
-/// The one version that leaves out the reach behind given slopes.
+/// The one version without the reach after given slopes.
 const UNWEIGHTED: i64 = 4003;
 
 /// Attribute flags of 7.x.
@@ -57,15 +58,19 @@ pub(super) struct Keys {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Attr {
+struct LegacyKeyAttributes {
     flags: i32,
     data: [f32; 4],
     is_guessed: bool,
 }
 
-impl Attr {
+impl LegacyKeyAttributes {
     fn plain(flags: i32) -> Self {
-        Self { flags, data: [0.0; 4], is_guessed: false }
+        Self {
+            flags,
+            data: [0.0; 4],
+            is_guessed: false,
+        }
     }
 }
 
@@ -73,7 +78,7 @@ impl Keys {
     /// Reads a list of keys of that key version in place of those that were here.
     pub(super) fn read(&mut self, list: &[f64], version: i64) {
         self.clear();
-        let mut rest = List { numbers: list };
+        let mut rest = KeyReader { numbers: list };
         while !rest.numbers.is_empty() {
             let Some((time, value, attr)) = rest.key(version) else {
                 self.is_cut = true;
@@ -95,9 +100,12 @@ impl Keys {
         (self.is_cut, self.guessed) = (false, 0);
     }
 
-    fn push(&mut self, attr: Attr) {
+    fn push(&mut self, attr: LegacyKeyAttributes) {
         let is_same = self.flags.last() == Some(&attr.flags)
-            && self.data.last_chunk::<4>().is_some_and(|last| last.map(f32::to_bits) == attr.data.map(f32::to_bits));
+            && self
+                .data
+                .last_chunk::<4>()
+                .is_some_and(|last| last.map(f32::to_bits) == attr.data.map(f32::to_bits));
         match self.runs.last_mut().filter(|_| is_same) {
             Some(run) => *run += 1,
             None => {
@@ -110,11 +118,11 @@ impl Keys {
 }
 
 /// The numbers that are not read yet.
-struct List<'l> {
+struct KeyReader<'l> {
     numbers: &'l [f64],
 }
 
-impl List<'_> {
+impl KeyReader<'_> {
     fn number(&mut self) -> Option<f64> {
         let (&first, rest) = self.numbers.split_first()?;
         self.numbers = rest;
@@ -126,14 +134,15 @@ impl List<'_> {
         (0.0..=127.0).contains(&code).then_some(code as u8)
     }
 
-    fn key(&mut self, version: i64) -> Option<(f64, f64, Attr)> {
-        let (time, value) = (self.number()?, self.number()?);
+    fn key(&mut self, version: i64) -> Option<(f64, f64, LegacyKeyAttributes)> {
+        let time = self.number()?;
+        let value = self.number()?;
         let attr = match self.letter()? {
-            b'L' => Attr::plain(flags::LINEAR),
-            b'C' if version < LETTERED => Attr::plain(flags::CONSTANT),
+            b'L' => LegacyKeyAttributes::plain(flags::LINEAR),
+            b'C' if version < LETTERED => LegacyKeyAttributes::plain(flags::CONSTANT),
             b'C' => match self.letter()? {
-                b'n' => Attr::plain(flags::CONSTANT | flags::NEXT),
-                _ => Attr::plain(flags::CONSTANT),
+                b'n' => LegacyKeyAttributes::plain(flags::CONSTANT | flags::NEXT),
+                _ => LegacyKeyAttributes::plain(flags::CONSTANT),
             },
             b'U' => self.cubic(version)?,
             _ => return None,
@@ -141,29 +150,63 @@ impl List<'_> {
         Some((time, value, attr))
     }
 
-    fn cubic(&mut self, version: i64) -> Option<Attr> {
+    fn cubic(&mut self, version: i64) -> Option<LegacyKeyAttributes> {
         let kind = self.letter()?;
         let (mut attr, reaches) = match kind {
             b's' | b'b' => {
                 let data = [self.number()? as f32, self.number()? as f32, 0.0, 0.0];
                 let broken = if kind == b'b' { flags::BREAK } else { 0 };
                 let flags = flags::CUBIC | flags::USER | broken;
-                (Attr { flags, data, is_guessed: false }, usize::from(version != UNWEIGHTED))
+                (
+                    LegacyKeyAttributes {
+                        flags,
+                        data,
+                        is_guessed: false,
+                    },
+                    usize::from(version != UNWEIGHTED),
+                )
             }
             b't' => {
-                let data = [self.number()? as f32, self.number()? as f32, self.number()? as f32, 0.0];
-                (Attr { flags: flags::CUBIC | flags::TCB, data, is_guessed: false }, 0)
+                let data = [
+                    self.number()? as f32,
+                    self.number()? as f32,
+                    self.number()? as f32,
+                    0.0,
+                ];
+                (
+                    LegacyKeyAttributes {
+                        flags: flags::CUBIC | flags::TCB,
+                        data,
+                        is_guessed: false,
+                    },
+                    0,
+                )
             }
-            b'a' => (Attr::plain(flags::SMOOTH), usize::from(version >= WEIGHTED)),
+            b'a' => (
+                LegacyKeyAttributes::plain(flags::SMOOTH),
+                usize::from(version >= WEIGHTED),
+            ),
             b'd' => {
                 self.number()?;
-                (Attr { is_guessed: true, ..Attr::plain(flags::SMOOTH) }, 1)
+                (
+                    LegacyKeyAttributes {
+                        is_guessed: true,
+                        ..LegacyKeyAttributes::plain(flags::SMOOTH)
+                    },
+                    1,
+                )
             }
             b'p' | b'q' => {
                 self.number()?;
                 self.number()?;
                 let reaches = if version >= WEIGHTED { 2 } else { 1 };
-                (Attr { is_guessed: true, ..Attr::plain(flags::SMOOTH) }, reaches)
+                (
+                    LegacyKeyAttributes {
+                        is_guessed: true,
+                        ..LegacyKeyAttributes::plain(flags::SMOOTH)
+                    },
+                    reaches,
+                )
             }
             _ => return None,
         };
@@ -173,7 +216,7 @@ impl List<'_> {
         Some(attr)
     }
 
-    fn reach(&mut self, attr: &mut Attr) -> Option<()> {
+    fn reach(&mut self, attr: &mut LegacyKeyAttributes) -> Option<()> {
         let (right, next_left) = match self.letter()? {
             b'n' | b'c' => (None, None),
             b'a' => (Some(self.number()?), Some(self.number()?)),
@@ -181,11 +224,20 @@ impl List<'_> {
             b'l' => (None, Some(self.number()?)),
             _ => return None,
         };
-        let units =
-            |reach: Option<f64>| (reach.unwrap_or(1.0 / 3.0).clamp(0.0, MOST_REACH) * REACH_UNITS).round() as u32;
+        let units = |reach: Option<f64>| {
+            (reach.unwrap_or(1.0 / 3.0).clamp(0.0, MOST_REACH) * REACH_UNITS).round() as u32
+        };
         if right.is_some() || next_left.is_some() {
-            attr.flags |= if right.is_some() { flags::WEIGHTED_RIGHT } else { 0 };
-            attr.flags |= if next_left.is_some() { flags::WEIGHTED_NEXT_LEFT } else { 0 };
+            attr.flags |= if right.is_some() {
+                flags::WEIGHTED_RIGHT
+            } else {
+                0
+            };
+            attr.flags |= if next_left.is_some() {
+                flags::WEIGHTED_NEXT_LEFT
+            } else {
+                0
+            };
             attr.data[2] = f32::from_bits(units(right) | units(next_left) << 16);
         }
         Some(())

@@ -1,7 +1,7 @@
 //! Ids for objects that know each other by name.
 //!
-//! *In*: names with their class, as old files connect them. *Out*: one id a name; of several objects of one name
-//! the first keeps it. *Not here*: connections (`links`).
+//! *In*: names with their class, as old files connect them. *Out*: one id a name; of several
+//! objects of one name the first keeps it. *Not here*: connections (`connections.rs`).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -23,16 +23,20 @@ impl<'s> Names<'s> {
     /// Starts with the scene's root, whose id is 0.
     pub(super) fn new() -> Self {
         let roots = ["Scene\0\u{1}Model", "Model::Scene"];
-        Self { ids: roots.into_iter().map(|root| (root, 0)).collect(), last: 0, repeated: 0 }
+        Self {
+            ids: roots.into_iter().map(|root| (root, 0)).collect(),
+            last: 0,
+            repeated: 0,
+        }
     }
 
-    /// Gives an id that no name has.
+    /// Returns an id that no name has.
     pub(super) fn fresh(&mut self) -> i64 {
         self.last += 1;
         self.last
     }
 
-    /// Gives an object of that name its id.
+    /// Returns an object of that name its id.
     pub(super) fn claim(&mut self, name: &'s str) -> i64 {
         let id = self.fresh();
         if *self.ids.entry(name).or_insert(id) != id {
@@ -41,7 +45,7 @@ impl<'s> Names<'s> {
         id
     }
 
-    /// Gives an object that id's name as well, if no other has it.
+    /// Returns an object that id's name as well, if no other has it.
     pub(super) fn claim_if_free(&mut self, name: &'s str) -> i64 {
         let id = self.fresh();
         self.ids.entry(name).or_insert(id);
@@ -58,7 +62,9 @@ impl<'s> Names<'s> {
 pub(super) fn split(text: &str) -> (&str, &str) {
     match text.split_once(PARTING) {
         Some(parts) => parts,
-        None => text.split_once("::").map_or((text, ""), |(class, name)| (name, class)),
+        None => text
+            .split_once("::")
+            .map_or((text, ""), |(class, name)| (name, class)),
     }
 }
 
@@ -67,13 +73,20 @@ pub(super) fn value<'a>(name: &str, class: &str) -> Value<'a> {
     Value::Text(Cow::Owned(format!("{name}{PARTING}{class}")))
 }
 
-/// Words an old name as 7.x does; `class` stands in where it has none.
+/// Words an old name as 7.x does; `class` is used where it has none.
 pub(super) fn lifted<'a>(old: &Value<'a>, class: &str) -> Value<'a> {
     match old.text() {
         Some(text) if text.contains(PARTING) => old.clone(),
         Some(text) => {
             let (name, its_class) = split(text);
-            value(name, if its_class.is_empty() { class } else { its_class })
+            value(
+                name,
+                if its_class.is_empty() {
+                    class
+                } else {
+                    its_class
+                },
+            )
         }
         None => value("", class),
     }

@@ -1,7 +1,7 @@
 //! What connections and takes need to know of the objects.
 //!
-//! *In*: objects as they are written. *Out*: [`Scene`]: ids by name, what each model carries, what a name in a take
-//! or connection means. *Not here*: writing.
+//! *In*: objects as they are written. *Out*: [`LegacyScene`]: ids by name, what each model carries,
+//! what a name in a take or connection means. *Not here*: writing.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use super::names::Names;
 use super::properties;
 
 /// An object of the old file.
-pub(super) struct Object {
+pub(super) struct LegacyObject {
     /// Its record.
     pub(super) record: RecordIndex,
     /// The id it was given.
@@ -27,7 +27,7 @@ pub(super) struct Attribute {
 }
 
 /// The objects of the file.
-pub(super) struct Scene<'s> {
+pub(super) struct LegacyScene<'s> {
     /// Ids by name.
     pub(super) names: Names<'s>,
     /// What each model carries.
@@ -40,7 +40,7 @@ pub(super) struct Scene<'s> {
     pub(super) deformers: HashSet<i64>,
 }
 
-impl<'s> Scene<'s> {
+impl<'s> LegacyScene<'s> {
     /// Starts without objects.
     pub(super) fn new() -> Self {
         Self {
@@ -54,12 +54,18 @@ impl<'s> Scene<'s> {
 
     /// Finds the blend-shape channels that a property of a model stands for.
     pub(super) fn channels(&self, model: i64, property: &str) -> &[i64] {
-        self.shapes.get(&model).and_then(|shapes| shapes.get(property)).map_or(&[], Vec::as_slice)
+        self.shapes
+            .get(&model)
+            .and_then(|shapes| shapes.get(property))
+            .map_or(&[], Vec::as_slice)
     }
 
     /// Finds the object that has a property: the model, or what it carries.
     pub(super) fn owner(&self, object: i64, property: &str) -> i64 {
-        let attribute = self.attributes.get(&object).filter(|_| !properties::is_of_node(property));
+        let attribute = self
+            .attributes
+            .get(&object)
+            .filter(|_| !properties::is_of_node(property));
         match attribute.filter(|_| !self.added.contains(&(object, property))) {
             Some(attribute) => attribute.id,
             None => object,
@@ -68,7 +74,10 @@ impl<'s> Scene<'s> {
 
     /// Finds the object that a deformer is connected to: the model's geometry, else the model.
     pub(super) fn deformed(&self, object: i64) -> i64 {
-        let geometry = self.attributes.get(&object).filter(|attribute| attribute.is_geometry);
+        let geometry = self
+            .attributes
+            .get(&object)
+            .filter(|attribute| attribute.is_geometry);
         geometry.map_or(object, |geometry| geometry.id)
     }
 }

@@ -1,35 +1,40 @@
 //! Scenes below FBX 6.0, where every model stands at the top of the file and lists its children.
 //!
-//! *In*: `Model` and `Media` records. *Out*: models with what they carry, connected to each other. *Not here*: one
-//! model (`model5`), takes.
+//! *In*: `Model` and `Media` records. *Out*: models with what they carry, connected to each other.
+//! *Not here*: one model (`model5.rs`), takes.
 
 use std::collections::{HashMap, HashSet};
 
 use super::super::super::error::FbxError;
 use super::super::records::{RecordIndex, Value};
-use super::copy;
-use super::model5::{self, Rest};
+use super::legacy_records::LegacyRecords;
+use super::model5::{self, RestValues};
 use super::names;
-use super::out::{Out, text};
-use super::scene::{Object, Scene};
+use super::record_copy;
+use super::record_writer::{RecordWriter, text};
+use super::scene::{LegacyObject, LegacyScene};
 use super::shapes;
-use super::source::Source;
 use super::takes::{CurveWriter, open_stack};
-use crate::asset::{NoteKind, Notes};
+use crate::asset::{MaterialFinding, NodeFinding, Notes};
 
 /// What the values are called that models hold outside all takes.
 const OWN_TAKE: &str = "(internal)";
 
 /// Lifts all models and videos.
 pub(super) fn lift<'s, 'a>(
-    out: &mut Out<'a>,
-    source: Source<'s, 'a>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'s, 'a>,
     version: u32,
-    scene: &mut Scene<'s>,
+    scene: &mut LegacyScene<'s>,
     notes: &mut Notes,
 ) -> Result<(), FbxError> {
-    let models: Vec<Object> = models(source)
-        .filter_map(|record| Some(Object { record, id: scene.names.claim(source.text(record, 0)?) }))
+    let models: Vec<LegacyObject> = models(source)
+        .filter_map(|record| {
+            Some(LegacyObject {
+                record,
+                id: scene.names.claim(source.text(record, 0)?),
+            })
+        })
         .collect();
     for model in &models {
         if let Some(attribute) = model5::attribute(source, model.record, &mut scene.names) {
@@ -39,20 +44,32 @@ pub(super) fn lift<'s, 'a>(
     }
     let in_take = first_take(source, scene);
     for model in &models {
-        let rest = Rest { own: model.record, in_take: in_take.get(&model.id).copied() };
+        let rest = RestValues {
+            own: model.record,
+            in_take: in_take.get(&model.id).copied(),
+        };
         model5::lift(out, source, version, model, rest, scene, notes)?;
     }
     connect(out, source, &models, scene, notes)?;
-    let textures = models.iter().map(|model| source.children_named(model.record, "Texture").count() as u64).sum();
-    let left_out = "textures inside models of files below 6.0 are not shown";
-    notes.add(NoteKind::Skipped, "", textures, None, left_out);
-    let videos = source.in_blocks("Media").filter(|&block| source.name(block) == "Video");
+    let textures = models
+        .iter()
+        .map(|model| source.children_named(model.record, "Texture").count() as u64)
+        .sum();
+    notes.record("", textures, MaterialFinding::LegacyTexturesSkipped);
+    let videos = source
+        .in_blocks("Media")
+        .filter(|&block| source.name(block) == "Video");
     for video in videos.flat_map(|block| source.children(block)) {
-        let name =
-            source.values(video).first().map_or_else(|| names::value("", "Video"), |old| names::lifted(old, "Video"));
-        let object = out.open("Video", [Value::Int(scene.names.fresh()), name, text("Clip")])?;
+        let name = source.values(video).first().map_or_else(
+            || names::value("", "Video"),
+            |old| names::lifted(old, "Video"),
+        );
+        let object = out.open(
+            "Video",
+            [Value::Int(scene.names.fresh()), name, text("Clip")],
+        )?;
         for child in source.children(video) {
-            copy::whole(out, source, child)?;
+            record_copy::whole(out, source, child)?;
         }
         out.close(object);
     }
@@ -61,21 +78,27 @@ pub(super) fn lift<'s, 'a>(
 
 /// Lifts the curves and values that models hold outside all takes, as a take of their own.
 pub(super) fn own_channels<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
     version: u32,
-    scene: &mut Scene<'_>,
+    scene: &mut LegacyScene<'_>,
     notes: &mut Notes,
 ) -> Result<(), FbxError> {
-    let moving: Vec<RecordIndex> = models(source).filter(|&record| source.child(record, "Channel").is_some()).collect();
+    let moving: Vec<RecordIndex> = models(source)
+        .filter(|&record| source.child(record, "Channel").is_some())
+        .collect();
     if moving.is_empty() {
         return Ok(());
     }
-    let (stack, layer) = (scene.names.fresh(), scene.names.fresh());
+    let stack = scene.names.fresh();
+    let layer = scene.names.fresh();
     open_stack(out, stack, layer, OWN_TAKE, None)?;
     let mut writer = CurveWriter::new(layer, version);
     for record in moving {
-        if let Some(object) = source.text(record, 0).and_then(|name| scene.names.get(name)) {
+        if let Some(object) = source
+            .text(record, 0)
+            .and_then(|name| scene.names.get(name))
+        {
             writer.object(out, source, record, object, scene)?;
         }
     }
@@ -83,29 +106,40 @@ pub(super) fn own_channels<'a>(
     Ok(())
 }
 
-fn models<'s, 'a>(source: Source<'s, 'a>) -> impl Iterator<Item = RecordIndex> + use<'s, 'a> {
-    source.records.children(None).filter(move |&record| source.name(record) == "Model")
+fn models<'s, 'a>(
+    source: LegacyRecords<'s, 'a>,
+) -> impl Iterator<Item = RecordIndex> + use<'s, 'a> {
+    source
+        .records
+        .children(None)
+        .filter(move |&record| source.name(record) == "Model")
 }
 
-/// Finds each model in the first take, whose values stand in where a model holds none itself.
-fn first_take(source: Source<'_, '_>, scene: &Scene<'_>) -> HashMap<i64, RecordIndex> {
-    let take = source.in_blocks("Takes").find(|&record| source.name(record) == "Take");
+/// Finds each model in the first take, whose values are used where a model has none itself.
+fn first_take(source: LegacyRecords<'_, '_>, scene: &LegacyScene<'_>) -> HashMap<i64, RecordIndex> {
+    let take = source
+        .in_blocks("Takes")
+        .find(|&record| source.name(record) == "Take");
     let records = take.into_iter().flat_map(|take| source.children(take));
-    records.filter_map(|record| Some((scene.names.get(source.text(record, 0)?)?, record))).collect()
+    records
+        .filter_map(|record| Some((scene.names.get(source.text(record, 0)?)?, record)))
+        .collect()
 }
 
 /// Connects children to their parents, and all that have none to the root.
 fn connect<'a>(
-    out: &mut Out<'a>,
-    source: Source<'_, 'a>,
-    models: &[Object],
-    scene: &Scene<'_>,
+    out: &mut RecordWriter<'a>,
+    source: LegacyRecords<'_, 'a>,
+    models: &[LegacyObject],
+    scene: &LegacyScene<'_>,
     notes: &mut Notes,
 ) -> Result<(), FbxError> {
     let mut has_parent: HashSet<i64> = HashSet::new();
     let mut absent = 0;
     for model in models {
-        let Some(children) = source.child(model.record, "Children") else { continue };
+        let Some(children) = source.child(model.record, "Children") else {
+            continue;
+        };
         for name in source.values(children).iter().filter_map(Value::text) {
             match scene.names.get(name) {
                 Some(child) if has_parent.insert(child) => out.connect(child, model.id)?,
@@ -114,10 +148,12 @@ fn connect<'a>(
             }
         }
     }
-    for model in models.iter().filter(|model| !has_parent.contains(&model.id)) {
+    for model in models
+        .iter()
+        .filter(|model| !has_parent.contains(&model.id))
+    {
         out.connect(model.id, 0)?;
     }
-    let text = "children that are not in the file; left out";
-    notes.add(NoteKind::Repaired, "", absent, None, text);
+    notes.record("", absent, NodeFinding::ChildMissing);
     Ok(())
 }

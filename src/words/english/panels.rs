@@ -1,0 +1,17 @@
+//! Titles of panels, and what an empty one says: what will be there and how to fill it.
+//!
+//! *In*: nothing. *Out*: texts. *Not here*: what a panel shows.
+
+pub(crate) const SCENE: &str = "Scene";
+pub(crate) const VIEWPORT: &str = "Viewport";
+pub(crate) const DETAILS: &str = "Details";
+pub(crate) const REPORT: &str = "Report";
+pub(crate) const ASSETS: &str = "Assets";
+pub(crate) const PLAYLIST: &str = "Playlist";
+
+pub(crate) const EMPTY_SCENE: &str = "Objects and bones. Open a file with Ctrl+O.";
+pub(crate) const EMPTY_DETAILS: &str =
+    "Character, root motion, selected bone. Open a file with Ctrl+O.";
+pub(crate) const EMPTY_REPORT: &str = "Findings of the import. Open a file with Ctrl+O.";
+pub(crate) const EMPTY_PLAYLIST: &str = "Files of a folder, played one after another.";
+pub(crate) const EMPTY_VIEWPORT: &str = "Drop an FBX here, or open one with Ctrl+O";
