@@ -169,6 +169,9 @@ impl Editor {
             self.characters
                 .restore_view(character, &mut self.stage.animators());
         }
+        let next = view.next_playback.unwrap_or_default();
+        self.characters
+            .restore_next_playback(&next, &self.stage.animators());
         self.characters.set_linked(view.are_playheads_linked);
         self.view.set_follow(view.follow.into());
         let mut camera = view.camera;
