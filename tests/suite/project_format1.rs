@@ -110,7 +110,7 @@ impl Stored {
 }
 
 /// Lists where two trees of facts differ.
-fn differences(at: &str, expected: &Value, found: &Value, out: &mut Vec<String>) {
+pub(crate) fn differences(at: &str, expected: &Value, found: &Value, out: &mut Vec<String>) {
     match (expected, found) {
         (Value::Number(a), Value::Number(b)) => {
             let worst = (a.as_f64().unwrap_or(f64::NAN) - b.as_f64().unwrap_or(f64::NAN)).abs();
