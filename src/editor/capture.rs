@@ -66,7 +66,8 @@ impl Editor {
                 .chain(characters)
                 .collect(),
             next_playback: self
-                .animator()
+                .characters
+                .active()
                 .is_none()
                 .then(|| self.characters.capture_next_playback())
                 .filter(|playback| *playback != PlaybackState::default()),

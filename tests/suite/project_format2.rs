@@ -204,7 +204,8 @@ fn add_later_fields(project: &mut Value) -> usize {
         add(file);
     }
     for object in project["objects"].as_array_mut().expect("objects") {
-        for plays in object["plays"].as_array_mut().into_iter().flatten() {
+        let plays = object.get_mut("plays").and_then(Value::as_array_mut);
+        for plays in plays.into_iter().flatten() {
             for list in ["takes", "retargeted"] {
                 let entries = plays.get_mut(list).and_then(Value::as_array_mut);
                 entries.into_iter().flatten().for_each(&mut add);
@@ -258,8 +259,6 @@ fn format_2_fields_of_later_versions_survive_on_every_level() {
         let mut found = json_of(&second);
         // Without its characters the camera's point of reference is gone.
         found["view"]["followed"] = expected["view"]["followed"].clone();
-        let next = found["view"].as_object_mut().expect("fields");
-        next.remove("next_playback");
         assert_eq!(found, expected, "while a file is missing");
     }
 }

@@ -69,11 +69,11 @@ pub(super) fn upgrade(mut state: ProjectState) -> Result<ProjectState, serde_jso
     let takes: Vec<FileTake> = take(&mut unknown, "takes")?;
     let playback = playback(&mut unknown)?;
     state.view.characters = characters(&objects, active, &takes, &playback);
-    state.view.next_playback = Some(playback);
     if active.is_none() {
         state.document.plays = plays.iter().map(played).collect();
         let next = takes.iter().map(of_next_character);
         state.view.characters.extend(next);
+        state.view.next_playback = Some(playback);
     }
     state.view.unknown = Unknown::new(unknown);
     state.document.files = Shared::new(files);
