@@ -4,7 +4,9 @@
 
 use super::editor::Editor;
 use super::project::PROJECT_VERSION;
-use super::project::{Document, FileKey, ObjectKey, ObjectState, ProjectState, Shared, ViewState};
+use super::project::{
+    Document, FileKey, ObjectKey, ObjectState, PlaybackState, ProjectState, Shared, ViewState,
+};
 use super::view::CameraFollow;
 use crate::asset::FileHandle;
 
@@ -63,6 +65,12 @@ impl Editor {
                 .into_iter()
                 .chain(characters)
                 .collect(),
+            next_playback: self
+                .characters
+                .active()
+                .is_none()
+                .then(|| self.characters.capture_next_playback())
+                .filter(|playback| *playback != PlaybackState::default()),
             are_playheads_linked: self.characters.are_linked(),
             camera: self.view.rig().pose().into(),
             follow: self.view.follow().into(),

@@ -8,10 +8,12 @@ use super::effect::Effects;
 use super::files::OpenFile;
 use super::loads::mannequin;
 use super::notice::NoticeKind;
-use super::project::{Document, FileKey, FileState, ImportState, ObjectState, Shared, find_bone};
+use super::project::{
+    Document, FileKey, FileState, ImportState, ObjectKey, ObjectState, Shared, find_bone,
+};
 use crate::asset::FileHandle;
 use crate::math::Vec3;
-use crate::scene::Playback;
+use crate::scene::{ObjectId, Playback};
 
 impl Editor {
     /// Makes files, objects and settings what a document says.
@@ -20,6 +22,7 @@ impl Editor {
         let before = self
             .active_object()
             .map(|object| (object.id(), self.active_handle()));
+        let next_before = self.character_on_stage(document.character);
         self.characters.remember_playback(&self.stage.animators());
         let effects = self.restore_files(document);
         self.restore_objects(document);
@@ -27,13 +30,22 @@ impl Editor {
         let now = self
             .active_object()
             .map(|object| (object.id(), self.active_handle()));
+        if next_before != self.character_on_stage(document.character) {
+            self.play_as_before();
+        }
         if before != now {
-            self.begin_active(selected);
+            self.look_from_active(selected);
         }
         self.characters.set_next_plays(&document.plays);
         self.characters.set_transition(document.transition.clone());
         self.project.set_unknown(&document.unknown);
         effects
+    }
+
+    /// Returns what a character is on the stage: another one once it is made anew.
+    fn character_on_stage(&self, key: Option<ObjectKey>) -> Option<(ObjectId, FileHandle)> {
+        let key = key?;
+        Some((self.stage.id(key)?, self.stage.animator(key)?.handle()))
     }
 
     fn active_handle(&self) -> Option<FileHandle> {
@@ -113,7 +125,7 @@ impl Editor {
         }
     }
 
-    fn is_made_so(&self, id: crate::scene::ObjectId, state: &ObjectState) -> bool {
+    fn is_made_so(&self, id: ObjectId, state: &ObjectState) -> bool {
         let is_of = |file: FileKey, handle: FileHandle| {
             self.files
                 .by_handle(handle)
@@ -122,8 +134,8 @@ impl Editor {
         self.stage.is_made_so(id, state, is_of)
     }
 
-    /// Plays a character that became active as the one before, and looks at it from there.
-    fn begin_active(&mut self, selected: Option<String>) {
+    /// Plays an active character that was made anew as the one before.
+    fn play_as_before(&mut self) {
         let playback = self.characters.next_playback();
         let active = self.active_key();
         let mut animators = self.stage.animators();
@@ -134,6 +146,10 @@ impl Editor {
                 ..playback
             });
         }
+    }
+
+    /// Selects the bone that was selected on the active character, and follows it from here on.
+    fn look_from_active(&mut self, selected: Option<String>) {
         let skeleton = self.skeleton();
         let path = selected.zip(skeleton);
         let bone = path.and_then(|(path, skeleton)| find_bone(skeleton, &path, None));
@@ -169,6 +185,13 @@ impl Editor {
             self.characters
                 .restore_view(character, &mut self.stage.animators());
         }
+        let active = self.characters.active();
+        let mut rows = view.characters.iter();
+        let of_active = rows.find(|row| row.object == active && row.playback.is_some());
+        let of_active = of_active.and_then(|row| row.playback.clone());
+        let next = of_active.or(view.next_playback).unwrap_or_default();
+        self.characters
+            .restore_next_playback(&next, &self.stage.animators());
         self.characters.set_linked(view.are_playheads_linked);
         self.view.set_follow(view.follow.into());
         let mut camera = view.camera;

@@ -9,8 +9,8 @@ use super::super::project::{
     Shared, TakeState, Unknown, find_take, take_name,
 };
 use super::borrowed_takes::PlayedFile;
-use crate::asset::{ImportedFile, RootMotionSettings};
-use crate::scene::Animator;
+use crate::asset::{ImportedFile, PreviewMode, RootMotionSettings};
+use crate::scene::{Animator, Playback};
 
 /// What a character or prop plays, whether it is on the stage or not.
 #[derive(Debug)]
@@ -29,6 +29,8 @@ pub(super) struct ChosenTake {
     pub(super) file: FileKey,
     pub(super) take: String,
     pub(super) nth: usize,
+    /// How it plays once the object is on the stage: its file is missing.
+    pub(super) playback: Option<PlaybackState>,
     /// What a project's view holds that this version does not know.
     pub(super) unknown: Unknown,
 }
@@ -53,6 +55,14 @@ impl CharacterEntry {
         self.chosen.sort_by_key(|chosen| chosen.file);
     }
 
+    /// Forgets how a file was to be played: it is on the stage.
+    pub(super) fn forget_playback(&mut self, file: FileKey) {
+        let mut chosen = self.chosen.iter_mut();
+        if let Some(chosen) = chosen.find(|chosen| chosen.file == file) {
+            chosen.playback = None;
+        }
+    }
+
     pub(super) fn chosen(&self, played: &PlayedFile) -> Option<usize> {
         let chosen = self
             .chosen
@@ -66,16 +76,19 @@ impl CharacterEntry {
         let played = self.played.as_ref()?;
         let index = animator.take().filter(|&take| !played.is_transient(take))?;
         let (take, nth) = take_name(&played.file().takes, index)?;
-        let before = self
-            .chosen
-            .iter()
-            .find(|chosen| chosen.file == played.key());
-        Some(ChosenTake {
-            file: played.key(),
+        Some(self.chosen_as(played.key(), take, nth))
+    }
+
+    /// Names a take of a file as chosen, with what is unknown of the choice before.
+    pub(super) fn chosen_as(&self, file: FileKey, take: String, nth: usize) -> ChosenTake {
+        let before = self.chosen.iter().find(|chosen| chosen.file == file);
+        ChosenTake {
+            file,
             take,
             nth,
+            playback: None,
             unknown: before.map_or_else(Unknown::default, |before| before.unknown.clone()),
-        })
+        }
     }
 
     /// Writes down what it plays of its file; `None` when that is what a new character would.
@@ -205,11 +218,14 @@ pub(super) fn view_state(
     }
 }
 
-pub(super) fn playback_state(animator: &Animator) -> PlaybackState {
-    let playback = animator.playback();
+pub(super) fn playback_state(
+    playback: &Playback,
+    preview: PreviewMode,
+    time_secs: f64,
+) -> PlaybackState {
     PlaybackState {
-        time_secs: animator.time_secs(),
-        preview: animator.instance().preview(),
+        time_secs,
+        preview,
         loop_mode: playback.loop_mode,
         speed: playback.speed,
         in_secs: playback.in_secs,

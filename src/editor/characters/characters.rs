@@ -223,6 +223,7 @@ impl Characters {
             ..Playback::default()
         });
         entry.played = Some(played);
+        entry.forget_playback(file);
         Some(animator)
     }
 

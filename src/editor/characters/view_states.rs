@@ -3,7 +3,7 @@
 //! *In*: animators, a project's view. *Out*: the same the other way round. *Not here*: settings,
 //! which are part of the document (`characters.rs`).
 
-use super::super::project::{CharacterViewState, ObjectKey, Unknown};
+use super::super::project::{CharacterViewState, ObjectKey, PlaybackState};
 use super::super::stage::Animators;
 use super::borrowed_takes::PlayedFile;
 use super::character_entry::{ChosenTake, playback_state, view_state};
@@ -23,19 +23,16 @@ impl Characters {
         let own = entry.played.as_ref().map(PlayedFile::key);
         let now = animator.and_then(|animator| entry.chosen_now(animator));
         let of_own = animator.zip(own).map(|(animator, file)| {
-            let now = now.unwrap_or_else(|| ChosenTake {
-                file,
-                take: String::new(),
-                nth: 0,
-                unknown: Unknown::default(),
-            });
-            view_state(Some(object), &now, Some(playback_state(animator)))
+            let now = now.unwrap_or_else(|| entry.chosen_as(file, String::new(), 0));
+            let preview = animator.instance().preview();
+            let playback = playback_state(animator.playback(), preview, animator.time_secs());
+            view_state(Some(object), &now, Some(playback))
         });
         let others = entry
             .chosen
             .iter()
             .filter(|chosen| Some(chosen.file) != own);
-        let others = others.map(|chosen| view_state(Some(object), chosen, None));
+        let others = others.map(|chosen| view_state(Some(object), chosen, chosen.playback.clone()));
         let mut views: Vec<CharacterViewState> = others.chain(of_own).collect();
         views.sort_by_key(|view| view.file);
         views
@@ -49,6 +46,23 @@ impl Characters {
             .collect()
     }
 
+    /// Writes down how the next character plays.
+    pub(in super::super) fn capture_next_playback(&self) -> PlaybackState {
+        playback_state(&self.next.playback, self.next.preview, 0.0)
+    }
+
+    /// Lets the next character play as the active one does; as a project's view says where none is
+    /// on the stage.
+    pub(in super::super) fn restore_next_playback(
+        &mut self,
+        state: &PlaybackState,
+        animators: &Animators<'_>,
+    ) {
+        self.next.preview = state.preview;
+        self.next.playback = played_so(self.next.playback, state);
+        self.remember_playback(animators);
+    }
+
     /// Plays what a project's view says, as far as it is about this object.
     pub(in super::super) fn restore_view(
         &mut self,
@@ -59,9 +73,11 @@ impl Characters {
             file: view.file,
             take: view.take.clone(),
             nth: view.nth,
+            playback: view.playback.clone(),
             unknown: view.unknown.clone(),
         };
         let Some(object) = view.object else {
+            self.next.chosen.retain(|other| other.file != chosen.file);
             self.next.chosen.push(chosen);
             return;
         };
@@ -75,6 +91,7 @@ impl Characters {
             return;
         };
         let take = entry.chosen(played);
+        entry.forget_playback(view.file);
         let Some(animator) = animators.get_mut(object) else {
             return;
         };
@@ -86,17 +103,21 @@ impl Characters {
             return;
         };
         animator.set_preview(playback.preview);
-        let before = *animator.playback();
-        animator.set_playback(Playback {
-            loop_mode: playback.loop_mode,
-            speed: finite_speed(playback.speed),
-            in_secs: playback.in_secs,
-            out_secs: playback.out_secs,
-            is_reverse: playback.is_reverse,
-            ..before
-        });
+        animator.set_playback(played_so(*animator.playback(), playback));
         animators.reset(object);
         animators.seek(object, playback.time_secs);
+    }
+}
+
+/// Plays as a project says; whether time moves stays.
+fn played_so(before: Playback, state: &PlaybackState) -> Playback {
+    Playback {
+        loop_mode: state.loop_mode,
+        speed: finite_speed(state.speed),
+        in_secs: state.in_secs,
+        out_secs: state.out_secs,
+        is_reverse: state.is_reverse,
+        ..before
     }
 }
 

@@ -73,6 +73,7 @@ pub(super) fn upgrade(mut state: ProjectState) -> Result<ProjectState, serde_jso
         state.document.plays = plays.iter().map(played).collect();
         let next = takes.iter().map(of_next_character);
         state.view.characters.extend(next);
+        state.view.next_playback = Some(playback);
     }
     state.view.unknown = Unknown::new(unknown);
     state.document.files = Shared::new(files);
@@ -134,7 +135,9 @@ fn characters(
     playback: &PlaybackState,
 ) -> Vec<CharacterViewState> {
     let of_object = |object: &Shared<ObjectState>| {
-        let (id, own, is_active) = (object.id, object.kind.file(), active == Some(object.id));
+        let id = object.id;
+        let own = object.kind.file();
+        let is_active = active == Some(id);
         let played = takes
             .iter()
             .filter(|take| is_played(object, active, take.file));
@@ -147,13 +150,13 @@ fn characters(
             unknown: Unknown::default(),
         });
         let mut views: Vec<CharacterViewState> = views.collect();
-        if let Some(file) = own.filter(|file| is_active && views.iter().all(|v| v.file != *file)) {
+        if let Some(file) = own.filter(|file| views.iter().all(|view| view.file != *file)) {
             views.push(CharacterViewState {
                 object: Some(id),
                 file,
                 take: String::new(),
                 nth: 0,
-                playback: Some(playback.clone()),
+                playback: Some(of_character(playback, is_active)),
                 unknown: Unknown::default(),
             });
         }

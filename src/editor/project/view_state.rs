@@ -16,6 +16,9 @@ use serde::{Deserialize, Serialize};
 pub struct ViewState {
     /// What each character and prop plays, in the order of objects, then of files.
     pub characters: Vec<CharacterViewState>,
+    /// How the next character plays, while none is active: by default when `None`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_playback: Option<PlaybackState>,
     /// Whether all playheads move together.
     #[serde(skip_serializing_if = "is_false")]
     pub are_playheads_linked: bool,

@@ -26,6 +26,7 @@ pub(crate) mod morphs;
 pub(crate) mod mutants;
 pub(crate) mod picture_compare;
 pub(crate) mod program;
+pub(crate) mod project_models;
 pub(crate) mod project_stage;
 pub(crate) mod render_scene;
 pub(crate) mod rig;
