@@ -1,7 +1,7 @@
 //! Which panels there are and how they are arranged.
 //!
-//! In: what the user drags and closes. Out: an arrangement that can be kept. Not here: what the
-//! panels show.
+//! *In*: what the user drags and closes. *Out*: an arrangement that can be kept. *Not here*: what
+//! the panels show.
 
 use crate::words::panels;
 use egui_dock::{DockState, NodeIndex};

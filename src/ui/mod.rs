@@ -28,12 +28,13 @@ mod theme;
 mod transport;
 mod viewport;
 mod widgets;
+mod window_request;
 mod workspace;
 
-pub use actions::{Action, Wish};
 pub use details::{OffsetForm, from_degrees, to_degrees};
 pub use dock::{Dock, Tab};
 pub use fonts::{definitions, find_system_fonts};
 pub use viewport::{Frame, GizmoDrag, Handle};
 pub use workspace::{Layout, Workspace};
+pub use {actions::Action, window_request::WindowRequest};
 pub use {open_path::FileFor, status_bar::FrameInfo, theme::ThemeName};

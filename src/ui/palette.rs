@@ -3,9 +3,10 @@
 //! *In*: a few letters. *Out*: the action they name. *Not here*: which actions there are
 //! (`actions.rs`).
 
-use super::actions::{Action, Wish};
+use super::actions::Action;
 use super::format;
 use super::theme::{self, ROW, Tokens};
+use super::window_request::WindowRequest;
 use crate::editor::{Command, Editor};
 use crate::words::command_palette;
 use egui::{Align2, FontId, Key, Modifiers, Sense, Ui, Vec2, WidgetInfo, WidgetType};
@@ -38,7 +39,7 @@ impl Palette {
         ui: &Ui,
         editor: &Editor,
         out: &mut Vec<Command>,
-        wishes: &mut Vec<Wish>,
+        requests: &mut Vec<WindowRequest>,
     ) {
         if !self.is_open {
             return;
@@ -61,7 +62,7 @@ impl Palette {
             self.is_open = false;
         }
         if let Some(action) = chosen {
-            action.perform(editor, out, wishes);
+            action.perform(editor, out, requests);
         }
     }
 

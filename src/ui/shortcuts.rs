@@ -1,9 +1,10 @@
 //! Keys to actions.
 //!
-//! In: the frame's key presses. Out: the actions they name. Not here: which keys those are
-//! (`actions.rs`).
+//! *In*: the frame's key presses. *Out*: the actions they name. *Not here*: which keys those are
+//! (`action_table.rs`).
 
-use super::actions::{Action, Wish};
+use super::actions::Action;
+use super::window_request::WindowRequest;
 use crate::editor::{Command, Editor};
 use egui::{Event, Key, KeyboardShortcut, Modifiers};
 use std::collections::VecDeque;
@@ -24,7 +25,7 @@ impl Shortcuts {
         context: &egui::Context,
         editor: &Editor,
         out: &mut Vec<Command>,
-        wishes: &mut Vec<Wish>,
+        requests: &mut Vec<WindowRequest>,
     ) {
         let is_writing = context.text_edit_focused();
         // A menu that is open takes Esc and the arrows itself, as a focused widget does.
@@ -60,7 +61,7 @@ impl Shortcuts {
                 break;
             }
             self.waiting.pop_front();
-            action.perform(editor, out, wishes);
+            action.perform(editor, out, requests);
         }
     }
 }

@@ -9,13 +9,13 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::BoneIndex;
 use maquette::editor::{CharactersCommand, Command, Editor, FilesCommand};
-use maquette::ui::{FrameInfo, Layout, Wish, Workspace};
+use maquette::ui::{FrameInfo, Layout, WindowRequest, Workspace};
 
 pub(crate) struct Desk {
     pub(crate) workspace: Workspace,
     pub(crate) editor: Editor,
     pub(crate) commands: Vec<Command>,
-    pub(crate) wishes: Vec<Wish>,
+    pub(crate) requests: Vec<WindowRequest>,
 }
 
 pub(crate) type Window<'a> = Harness<'a, Desk>;
@@ -27,11 +27,11 @@ pub(crate) fn window<'a>(editor: Editor, size: Vec2) -> Window<'a> {
         workspace: Workspace::new(layout),
         editor,
         commands: Vec::new(),
-        wishes: Vec::new(),
+        requests: Vec::new(),
     };
     let app = |ui: &mut egui::Ui, desk: &mut Desk| {
         let (info, mut out) = (FrameInfo::default(), Vec::new());
-        desk.wishes.extend(desk.workspace.ui(
+        desk.requests.extend(desk.workspace.ui(
             ui,
             &desk.editor,
             &info,
