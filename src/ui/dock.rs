@@ -46,6 +46,19 @@ impl Tab {
             Self::Playlist => panels::PLAYLIST,
         }
     }
+
+    /// Returns the name of the action that opens or closes it.
+    #[must_use]
+    pub const fn action_name(self) -> &'static str {
+        match self {
+            Self::Scene => panels::SCENE_PANEL,
+            Self::Viewport => panels::VIEWPORT_PANEL,
+            Self::Details => panels::DETAILS_PANEL,
+            Self::Report => panels::REPORT_PANEL,
+            Self::Assets => panels::ASSETS_PANEL,
+            Self::Playlist => panels::PLAYLIST_PANEL,
+        }
+    }
 }
 
 /// The arrangement of the panels.

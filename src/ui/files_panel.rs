@@ -4,14 +4,13 @@
 //! *In*: open files and their takes. *Out*: commands that show, play and close. *Not here*: recent
 //! files (`menu.rs`).
 
-use super::actions::Action;
+use super::actions::{Action, WindowRequest};
 use super::dragged::{self, Dragged, DraggedThing};
 use super::format;
 use super::open_path::FileFor;
 use super::takes as lent_takes;
 use super::theme::{self, ROW, STEP, Tokens};
 use super::widgets::{IconButton, cut_text, heading};
-use super::window_request::WindowRequest;
 use crate::editor::{
     CharactersCommand, Command, Easing, Editor, FilesCommand, OpenFile, PlayedFile, TransitionKind,
 };

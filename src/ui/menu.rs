@@ -1,14 +1,13 @@
 //! The menu bar.
 //!
 //! *In*: the actions, recent files. *Out*: commands and window requests. *Not here*: what actions do
-//! (`actions.rs`).
+//! (`action.rs`).
 
-use super::actions::Action;
+use super::actions::{Action, WindowRequest};
 use super::dock::{Dock, Tab};
 use super::format;
 use super::takes;
 use super::theme::{ThemeName, Tokens};
-use super::window_request::WindowRequest;
 use crate::draw::Shading;
 use crate::editor::{CameraFollow, Command, Editor, FilesCommand, Overlay, ViewDirection};
 use crate::words::{menus as words, status_bar};

@@ -2,7 +2,6 @@
 //!
 //! One panel, one file, one struct that holds view state only. Panels never import each other.
 
-mod action_table;
 mod actions;
 mod details;
 mod dock;
@@ -21,20 +20,18 @@ mod recovery_offer;
 mod report_panel;
 mod scene_tree;
 mod scrub_bar;
-mod shortcuts;
 mod status_bar;
 mod takes;
 mod theme;
 mod transport;
 mod viewport;
 mod widgets;
-mod window_request;
 mod workspace;
 
+pub use actions::{Action, WindowRequest};
 pub use details::{OffsetForm, from_degrees, to_degrees};
 pub use dock::{Dock, Tab};
 pub use fonts::{definitions, find_system_fonts};
 pub use viewport::{Frame, GizmoDrag, Handle};
 pub use workspace::{Layout, Workspace};
-pub use {actions::Action, window_request::WindowRequest};
 pub use {open_path::FileFor, status_bar::FrameInfo, theme::ThemeName};

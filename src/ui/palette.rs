@@ -1,12 +1,11 @@
 //! The command palette: finds an action by its name.
 //!
 //! *In*: a few letters. *Out*: the action they name. *Not here*: which actions there are
-//! (`actions.rs`).
+//! (`action.rs`).
 
-use super::actions::Action;
+use super::actions::{Action, WindowRequest};
 use super::format;
 use super::theme::{self, ROW, Tokens};
-use super::window_request::WindowRequest;
 use crate::editor::{Command, Editor};
 use crate::words::command_palette;
 use egui::{Align2, FontId, Key, Modifiers, Sense, Ui, Vec2, WidgetInfo, WidgetType};

@@ -3,12 +3,11 @@
 //! *In*: the playhead. *Out*: playback commands. *Not here*: the bar itself (`scrub_bar.rs`), keys
 //! (`shortcuts.rs`).
 
-use super::actions::Action;
+use super::actions::{Action, WindowRequest};
 use super::format;
 use super::scrub_bar::{self, ScrubBar};
 use super::theme::Tokens;
 use super::widgets::IconButton;
-use super::window_request::WindowRequest;
 use crate::editor::{CharactersCommand, Command, Editor, LoopMode, ViewCommand};
 use crate::scene::Animator;
 use crate::words::transport as words;

@@ -3,6 +3,7 @@
 //! *In*: the editor, a picture. *Out*: commands, requests to the window. *Not here*: events and the
 //! GPU (`app`).
 
+use super::actions::{Shortcuts, WindowRequest};
 use super::details::Details;
 use super::dock::{Dock, Tab};
 use super::files_panel::FilesPanel;
@@ -12,12 +13,10 @@ use super::palette::Palette;
 use super::playlist::PlaylistPanel;
 use super::report_panel::ReportPanel;
 use super::scene_tree::SceneTree;
-use super::shortcuts::Shortcuts;
 use super::status_bar::{self, FrameInfo};
 use super::theme::{self, ThemeName, Tokens};
 use super::transport::Transport;
 use super::viewport::{PaintPicture, Viewport};
-use super::window_request::WindowRequest;
 use super::{dragged, fonts, keys_window, menu, recovery_offer};
 use crate::asset::FileHandle;
 use crate::draw::DrawList;

@@ -7,12 +7,11 @@
 //! frames do what they always do. In the search field up and down play, too, so that one can type
 //! and listen.
 
-use super::super::actions::Action;
+use super::super::actions::{Action, WindowRequest};
 use super::super::format;
 use super::super::open_path::FileFor;
 use super::super::theme::{ROW, STEP, Tokens};
 use super::super::widgets::{IconButton, empty_state};
-use super::super::window_request::WindowRequest;
 use super::row;
 use crate::editor::{Command, Editor, PlayOn, Playlist, PlaylistCommand};
 use crate::words::{panels, playlist as words};

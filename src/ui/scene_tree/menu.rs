@@ -3,10 +3,10 @@
 //! *In*: the node. *Out*: commands, window requests, and which object is to be renamed. *Not here*: drags
 //! (`panel.rs`).
 
+use super::super::actions::WindowRequest;
 use super::super::nodes;
 use super::super::open_path::FileFor;
 use super::super::takes as takes_of_others;
-use super::super::window_request::WindowRequest;
 use super::row::root_of;
 use crate::asset::{BoneIndex, RootSource};
 use crate::editor::{CharactersCommand, Command, Editor, StageCommand, ViewCommand};

@@ -4,12 +4,12 @@
 //! rename and delete. *Not here*: which rows there are (`rows.rs`), how one looks (`row.rs`), its
 //! menu (`menu.rs`).
 
+use super::super::actions::WindowRequest;
 use super::super::dragged::{self, Dragged, DraggedThing};
 use super::super::drop_rules;
 use super::super::nodes::{node_name, select, selected};
 use super::super::theme::ROW;
 use super::super::widgets::{IconButton, empty_state};
-use super::super::window_request::WindowRequest;
 use super::menu;
 use super::row::{self, Click};
 use super::rows::TreeRows;

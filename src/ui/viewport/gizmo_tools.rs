@@ -3,11 +3,10 @@
 //! *In*: the gizmo's settings. *Out*: commands that change them. *Not here*: the gizmo
 //! (`gizmo.rs`).
 
-use super::super::actions::Action;
+use super::super::actions::{Action, WindowRequest};
 use super::super::format;
 use super::super::theme::{self, Tokens};
 use super::super::widgets::IconButton;
-use super::super::window_request::WindowRequest;
 use crate::editor::{Command, Editor, GizmoMode, GizmoSpace};
 use egui::{Rect, Ui, UiBuilder, Vec2};
 

@@ -4,9 +4,9 @@
 //! picture's size. *Not here*: how the picture is made (`render`), labels (`labels.rs`), tools
 //! (`tools.rs`).
 
+use super::super::actions::WindowRequest;
 use super::super::status_bar::FrameInfo;
 use super::super::theme::{self, Tokens};
-use super::super::window_request::WindowRequest;
 use super::drop;
 use super::gizmo::Gizmo;
 use super::gizmo_tools;

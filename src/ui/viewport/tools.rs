@@ -2,11 +2,10 @@
 //!
 //! *In*: the editor's switches. *Out*: view commands. *Not here*: the pointer (`panel.rs`).
 
-use super::super::actions::Action;
+use super::super::actions::{Action, WindowRequest};
 use super::super::format;
 use super::super::theme::{self, Tokens};
 use super::super::widgets::IconButton;
-use super::super::window_request::WindowRequest;
 use crate::draw::Shading;
 use crate::editor::{CameraFollow, Command, Editor, Overlay, ViewDirection};
 use crate::words::viewport as words;

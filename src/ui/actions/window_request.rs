@@ -3,9 +3,9 @@
 //! *In*: made by actions and panels. *Out*: taken by the workspace, the rest by the window. *Not
 //! here*: what changes the editor (`editor::Command`), doing it (`workspace.rs`, `app`).
 
-use super::dock::Tab;
-use super::open_path::FileFor;
-use super::theme::ThemeName;
+use super::super::dock::Tab;
+use super::super::open_path::FileFor;
+use super::super::theme::ThemeName;
 use crate::scene::ObjectId;
 
 /// What only the window can do.

@@ -4,9 +4,9 @@
 //! palette, the toolbar and the keyboard all take their actions from here. *Not here*: what they are
 //! called and which keys do them (`action_table.rs`), who triggers one.
 
-use super::dock::Tab;
-use super::open_path::FileFor;
-use super::theme::ThemeName;
+use super::super::dock::Tab;
+use super::super::open_path::FileFor;
+use super::super::theme::ThemeName;
 use super::window_request::WindowRequest;
 use crate::draw::Shading;
 use crate::editor::{
@@ -308,7 +308,7 @@ impl Action {
 
     /// Returns whether what it does depends on how things stand: switches, and what is set to the
     /// playhead.
-    pub(super) fn looks_at_the_editor(self) -> bool {
+    pub(in super::super) fn looks_at_the_editor(self) -> bool {
         matches!(
             self,
             A::InPoint
