@@ -42,6 +42,8 @@
 //! | `clap` | cli, main |
 //! | `rayon` | fbx, editor, render |
 //! | `glam` | math |
+//! | `serde` | editor/project/, cli, app/window_state.rs, ui/dock.rs, ui/theme.rs, ui/workspace.rs |
+//! | `serde_json` | editor/project/, cli, app/window_state.rs |
 //!
 //! Invariants: a parent stands before its children; four skin weights sum to one; after import
 //! every index is in range, every text is UTF-8 and nothing is NaN; a sequence is immutable;

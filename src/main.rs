@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     match cli::run() {
-        cli::Request::Finished(code) => code,
-        cli::Request::Window {
+        cli::RunOutcome::Finished(code) => code,
+        cli::RunOutcome::Window {
             files,
             takes_from,
             props,

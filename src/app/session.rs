@@ -12,7 +12,7 @@ use super::window_state::WindowState;
 use super::{file_dialog, picture};
 use crate::editor::{Command, Editor, FilesCommand, FrameInput, ProjectCommand, Storage};
 use crate::sync::unpoisoned;
-use crate::ui::{self, FrameInfo, Wish, Workspace};
+use crate::ui::{self, FrameInfo, WindowRequest, Workspace};
 use crate::words::status_bar;
 use egui::{FontData, ViewportId};
 use std::path::PathBuf;
@@ -240,11 +240,11 @@ impl Session {
             problem: gpu.as_ref().and_then(WindowGpu::problem),
         };
         let mut list = None;
-        let mut wishes = Vec::new();
+        let mut requests = Vec::new();
         let mut has_changed = false;
         let output = context.run_ui(input, |ui| {
             let mut commands = Vec::new();
-            wishes.extend(workspace.ui(ui, editor, &info, &picture::shape, &mut commands));
+            requests.extend(workspace.ui(ui, editor, &info, &picture::shape, &mut commands));
             has_changed |= !commands.is_empty();
             commands
                 .into_iter()
@@ -256,16 +256,16 @@ impl Session {
                 list
             });
         });
-        wishes
+        requests
             .into_iter()
-            .for_each(|wish| self.handle_request(wish));
+            .for_each(|request| self.handle_request(request));
         (output, list, has_changed)
     }
 
-    fn handle_request(&mut self, wish: Wish) {
-        match wish {
-            Wish::Quit => self.is_closing = true,
-            Wish::Choose(purpose) => {
+    fn handle_request(&mut self, request: WindowRequest) {
+        match request {
+            WindowRequest::Quit => self.is_closing = true,
+            WindowRequest::Choose(purpose) => {
                 let folder = self
                     .editor
                     .project()
@@ -280,7 +280,7 @@ impl Session {
                     self.proxy.clone(),
                 );
             }
-            Wish::FindFonts(text) => {
+            WindowRequest::FindFonts(text) => {
                 let proxy = self.proxy.clone();
                 std::thread::spawn(move || {
                     let fonts = ui::find_system_fonts(&text);

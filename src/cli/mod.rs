@@ -14,4 +14,4 @@ mod set_up;
 mod take_choice;
 
 pub use error::CliError;
-pub use run::{Request, report_failure, run};
+pub use run::{RunOutcome, report_failure, run};

@@ -18,9 +18,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// What the command line asks for.
+/// What is left to do after the command line was read.
 #[derive(Debug)]
-pub enum Request {
+pub enum RunOutcome {
     /// Open the window.
     Window {
         /// With these files; the last one is shown.
@@ -42,14 +42,14 @@ const FAILED: u8 = 2;
 
 /// Reads the command line and does what needs no window.
 #[must_use]
-pub fn run() -> Request {
+pub fn run() -> RunOutcome {
     start_log();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version come this way too; a closed pipe is no failure of ours.
             let _ = error.print();
-            return Request::Finished(ExitCode::from(
+            return RunOutcome::Finished(ExitCode::from(
                 u8::try_from(error.exit_code()).unwrap_or(FAILED),
             ));
         }
@@ -63,7 +63,7 @@ pub fn run() -> Request {
             ..
         } = arguments;
         let import = Some(import.state()).filter(|import| !import.is_as_stated());
-        return Request::Window {
+        return RunOutcome::Window {
             files,
             takes_from,
             props,
@@ -83,7 +83,7 @@ pub fn run() -> Request {
             print(&format!("{text}{}\n", asked.out.display()))
         }),
     };
-    Request::Finished(match outcome {
+    RunOutcome::Finished(match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
         Err(error) => fail(&error, prints_json(&work)),

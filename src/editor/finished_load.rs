@@ -19,7 +19,7 @@ use crate::scene::SceneNode;
 use std::path::{Path, PathBuf};
 
 impl Editor {
-    /// Takes in a finished import, or says why it failed.
+    /// Takes in a finished import, or notes why it failed.
     pub(super) fn finish_load(
         &mut self,
         request: &LoadRequest,
@@ -106,7 +106,7 @@ impl Editor {
     /// Returns whether a loaded file is there for its takes: no mesh, and bones that the active
     /// character has; a notice where it is one but the bones are others.
     ///
-    /// The embedded mannequin only stands in until something is opened, so it borrows takes when it
+    /// The embedded mannequin is a placeholder until something is opened, so it borrows takes when it
     /// is asked to.
     fn match_for_takes(
         &self,

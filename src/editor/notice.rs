@@ -19,7 +19,7 @@ pub enum NoticeLevel {
     Error,
 }
 
-/// One thing to say; texts are names of files, or an error's own sentence.
+/// What a notice says; texts are names of files, or an error's own sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoticeKind {
     /// Something failed: the error's sentence, which names the file.

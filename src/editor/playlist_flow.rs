@@ -5,7 +5,7 @@
 //! playlist's).
 //!
 //! A file that is shown for a row is transient: it is no step of undo, the next row replaces it,
-//! and it is in no list of recent files. Takes that a row lends are transient likewise.
+//! and it is in no list of recent files. Takes that are borrowed from a row are transient likewise.
 
 use super::characters::{BorrowedTakes, RetargetedTakes};
 use super::editor::Editor;
@@ -58,7 +58,7 @@ impl Editor {
     }
 
     /// After the list was closed: what is shown for a row stays as a file like any other, what a
-    /// row lent goes.
+    /// row added goes.
     pub(super) fn playlist_closed(&mut self) {
         self.drop_transient_takes();
         self.files.keep_transient(None);

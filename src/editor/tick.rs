@@ -5,7 +5,7 @@
 use super::editor::Editor;
 use crate::math::Vec2;
 
-/// What a frame brings: time, and the window's state that no command tells.
+/// What a frame brings: time, and the window's state that no command carries.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FrameInput {
     /// Seconds since the last frame.

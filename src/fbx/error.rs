@@ -5,7 +5,7 @@
 
 use super::fault::{FileGuess, FilePart, RecordFault};
 
-/// Says why nothing usable could be read from the bytes.
+/// Why nothing usable could be read from the bytes.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum FbxError {
     /// The input holds no bytes.

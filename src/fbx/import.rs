@@ -97,7 +97,7 @@ pub fn import(
     })
 }
 
-/// Tells the caller how far an import is.
+/// Reports to the caller how far an import is.
 struct Progress<'a>(&'a dyn Fn(ImportStage, f32) -> bool);
 
 impl Progress<'_> {

@@ -179,7 +179,7 @@ impl<'a> LayerElement<'a> {
                 }
                 Mapping::Polygon => corners.for_each(|corner| set(corner, number)),
                 Mapping::AllSame => corners.for_each(|corner| set(corner, 0)),
-                // No entry stands there.
+                // There is no entry.
                 Mapping::Edge => corners.for_each(|corner| set(corner, u32::MAX)),
             }
         }

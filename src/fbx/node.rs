@@ -278,7 +278,7 @@ impl NodeTransform {
         self.unit
     }
 
-    /// Returns how far the node's origin stands from what it turns about, at the saved scale;
+    /// Returns how far the node's origin is from what it rotates about, at the saved scale;
     /// metres.
     pub fn lever_metres(&self) -> f64 {
         self.lever(self.saved.scaling).length()

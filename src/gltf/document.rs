@@ -12,7 +12,7 @@ use crate::asset::quoted_text;
 use gltf::json::{Index, Root};
 
 /// Returns the bytes at a path beside the file, or says why not.
-pub(super) type ReadFile<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, String>;
+pub(super) type ResourceReader<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, String>;
 
 /// A file's description and its buffers.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ const KNOWN_FAMILY: &str = "KHR_materials_";
 
 impl GltfDocument {
     /// Parses the description and gathers the buffers.
-    pub(super) fn read(bytes: &[u8], read_file: ReadFile<'_>) -> Result<Self, GltfError> {
+    pub(super) fn read(bytes: &[u8], read_file: ResourceReader<'_>) -> Result<Self, GltfError> {
         if bytes.starts_with(MAGIC) {
             check_header(bytes)?;
         }
@@ -81,7 +81,7 @@ impl GltfDocument {
     fn gather(
         &mut self,
         mut blob: Option<Vec<u8>>,
-        read_file: ReadFile<'_>,
+        read_file: ResourceReader<'_>,
     ) -> Result<(), GltfError> {
         for (number, buffer) in self.root.buffers.iter().enumerate() {
             let bytes = match &buffer.uri {
@@ -148,7 +148,7 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
 }
 
-fn read_uri(uri: &str, read_file: ReadFile<'_>) -> Result<Vec<u8>, GltfError> {
+fn read_uri(uri: &str, read_file: ResourceReader<'_>) -> Result<Vec<u8>, GltfError> {
     let unreadable = |uri: &str, reason: String| GltfError::BufferUnreadable {
         uri: quoted_text(uri),
         reason: quoted_text(reason),

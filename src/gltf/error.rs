@@ -3,7 +3,7 @@
 //! *In*: facts from the readers. *Out*: one sentence for a person, one short word for a program.
 //! *Not here*: what was repaired (the report), the file's name (the caller knows it).
 
-/// Says why nothing usable could be read, or why a part was skipped.
+/// Why nothing usable could be read, or why a part was skipped.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GltfError {
     /// The container ends too early.

@@ -1,7 +1,7 @@
 //! Which panels there are and how they are arranged.
 //!
-//! In: what the user drags and closes. Out: an arrangement that can be kept. Not here: what the
-//! panels show.
+//! *In*: what the user drags and closes. *Out*: an arrangement that can be kept. *Not here*: what
+//! the panels show.
 
 use crate::words::panels;
 use egui_dock::{DockState, NodeIndex};
@@ -44,6 +44,19 @@ impl Tab {
             Self::Report => panels::REPORT,
             Self::Assets => panels::ASSETS,
             Self::Playlist => panels::PLAYLIST,
+        }
+    }
+
+    /// Returns the name of the action that opens or closes it.
+    #[must_use]
+    pub const fn action_name(self) -> &'static str {
+        match self {
+            Self::Scene => panels::SCENE_PANEL,
+            Self::Viewport => panels::VIEWPORT_PANEL,
+            Self::Details => panels::DETAILS_PANEL,
+            Self::Report => panels::REPORT_PANEL,
+            Self::Assets => panels::ASSETS_PANEL,
+            Self::Playlist => panels::PLAYLIST_PANEL,
         }
     }
 }

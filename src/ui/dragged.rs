@@ -2,7 +2,7 @@
 //! along.
 //!
 //! *In*: a drag that egui noticed. *Out*: a payload that a row or the picture takes. *Not here*:
-//! what a drop does (`scene_tree.rs`, `viewport_drop.rs`). Esc lets the payload go: egui itself
+//! what a drop does (`drop_rules.rs`). Esc lets the payload go: egui itself
 //! sees to that.
 
 use super::theme::{self, Tokens};
@@ -21,7 +21,7 @@ const SPEED: f32 = 1200.0;
 pub(super) enum DraggedThing {
     /// An open file, to become a prop.
     File(FileHandle),
-    /// An object of the stage, to hang elsewhere.
+    /// An object of the stage, to be attached elsewhere.
     Object(ObjectId),
 }
 

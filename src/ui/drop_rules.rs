@@ -1,15 +1,15 @@
-//! What letting a dragged thing go over a node of the stage does.
+//! What dropping a file or an object on a node of the stage does.
 //!
-//! *In*: the thing, the node. *Out*: a command, or that nothing happens. *Not here*: which row or
-//! bone the pointer is over (`scene_tree.rs`, `viewport_drop.rs`).
+//! *In*: what is dragged, the node. *Out*: a command, or that nothing happens. *Not here*: which row or
+//! bone the pointer is over (`scene_tree`, `viewport`).
 
 use super::dragged::DraggedThing;
 use crate::editor::{Command, Editor, StageCommand};
 use crate::scene::{AttachRules, SceneNode};
 
-/// Returns what a drop does; `None` where it would change nothing or hang a thing on itself.
+/// Returns what a drop does; `None` where it would change nothing or attach an object to itself.
 ///
-/// Normally the thing snaps to its new place; `keeps_world` leaves it where it stands.
+/// Normally the object snaps to its new parent; `keeps_world` keeps its place in the world.
 #[must_use]
 pub(super) fn command(
     editor: &Editor,

@@ -1,10 +1,10 @@
 //! The Assets panel: the files that are open, to be shown or dragged onto bones, and the takes of
 //! the shown one.
 //!
-//! In: open files and their takes. Out: commands that show, play and close. Not here: recent files
-//! (`menu.rs`).
+//! *In*: open files and their takes. *Out*: commands that show, play and close. *Not here*: recent
+//! files (`menu.rs`).
 
-use super::actions::{Action, Wish};
+use super::actions::{Action, WindowRequest};
 use super::dragged::{self, Dragged, DraggedThing};
 use super::format;
 use super::open_path::FileFor;
@@ -37,11 +37,11 @@ impl FilesPanel {
         ui: &mut Ui,
         editor: &Editor,
         out: &mut Vec<Command>,
-        wishes: &mut Vec<Wish>,
+        requests: &mut Vec<WindowRequest>,
     ) {
         super::widgets::panel_body(ui, "assets", |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            files(ui, editor, out, wishes);
+            files(ui, editor, out, requests);
             ui.add_space(STEP * 2.0);
             takes(ui, editor, out);
         });
@@ -165,7 +165,7 @@ fn transition(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>) {
 }
 
 /// Files of the project that are not where they were.
-fn missing(ui: &mut Ui, editor: &Editor, wishes: &mut Vec<Wish>) {
+fn missing(ui: &mut Ui, editor: &Editor, requests: &mut Vec<WindowRequest>) {
     let t = Tokens::shown(ui);
     for (place, file) in editor
         .files()
@@ -183,7 +183,7 @@ fn missing(ui: &mut Ui, editor: &Editor, wishes: &mut Vec<Wish>) {
                     .button(words::RELINK)
                     .on_hover_text(words::relink_tip(&name));
                 if find.clicked() {
-                    wishes.push(Wish::Choose(FileFor::Relink(place)));
+                    requests.push(WindowRequest::Choose(FileFor::Relink(place)));
                 }
                 let why = file.reason.as_deref().unwrap_or_default();
                 let text = egui::Label::new(egui::RichText::new(&name).color(t.warn)).truncate();
@@ -197,7 +197,7 @@ fn missing(ui: &mut Ui, editor: &Editor, wishes: &mut Vec<Wish>) {
     }
 }
 
-fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, requests: &mut Vec<WindowRequest>) {
     ui.horizontal(|ui| {
         heading(ui, words::HEADING);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -205,15 +205,15 @@ fn files(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<
                 .tooltip(words::OPEN_FILE_TIP)
                 .size(24.0);
             if add.show(ui) {
-                Action::Open.perform(editor, out, wishes);
+                Action::Open.perform(editor, out, requests);
             }
             let prop = IconButton::new(icon::SWORD, words::ADD_PROP).tooltip(words::ADD_PROP_TIP);
             if prop.size(24.0).show(ui) {
-                Action::AddProp.perform(editor, out, wishes);
+                Action::AddProp.perform(editor, out, requests);
             }
         });
     });
-    missing(ui, editor, wishes);
+    missing(ui, editor, requests);
     let shown = editor.shown_file().map(OpenFile::handle);
     for file in editor.files().open() {
         let name = file.name();

@@ -1,6 +1,6 @@
 //! Text and icon fonts, and a font of the system for names that egui's own cannot show.
 //!
-//! In: names out of files. Out: font definitions. Not here: sizes (`theme.rs`).
+//! *In*: names out of files. *Out*: font definitions. *Not here*: sizes (`theme.rs`).
 
 use egui::{FontData, FontDefinitions, FontFamily};
 use std::sync::Arc;
@@ -95,7 +95,7 @@ pub fn find_system_fonts(text: &str) -> Vec<Arc<FontData>> {
 }
 
 fn covered_signs(font: &Arc<FontData>, signs: &[char]) -> Vec<char> {
-    // Behind egui's own fonts, which lend the sign for "missing": a font alone would count as
+    // Behind egui's own fonts, which provide the sign for "missing": a font alone would count as
     // missing itself.
     let definitions = definitions(std::slice::from_ref(font));
     // egui panics on a font that it cannot read; such a font is passed over.

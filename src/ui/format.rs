@@ -1,7 +1,7 @@
 //! Numbers as a person reads them.
 //!
-//! In: metres, seconds, counts, chords of keys. Out: short texts and their units. Not here: where
-//! they stand.
+//! *In*: metres, seconds, counts, chords of keys. *Out*: short texts and their units. *Not here*:
+//! where they are shown.
 
 /// Writes a count with a comma between thousands.
 #[must_use]
@@ -17,7 +17,7 @@ pub(super) fn count(number: u64) -> String {
     text
 }
 
-/// Writes a number with so many decimals, and never as "-0".
+/// Writes a number with `decimals` decimals, and never as "-0".
 #[must_use]
 pub(super) fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");
@@ -103,7 +103,7 @@ pub(super) fn unit_length(unit_metres: f64) -> String {
     }
 }
 
-/// Writes a chord as it stands on the keyboard: "Ctrl+," and arrows as arrows.
+/// Writes a chord as it is printed on the keyboard: "Ctrl+," and arrows as arrows.
 #[must_use]
 pub(super) fn keys(context: &egui::Context, keys: &egui::KeyboardShortcut) -> String {
     use egui_phosphor::regular as icon;

@@ -1,6 +1,6 @@
 //! The window that lists keys and pointer gestures.
 //!
-//! *In*: the actions and their keys. *Out*: nothing but the list. *Not here*: what keys do
+//! *In*: the actions and their keys. *Out*: the list alone, no command. *Not here*: what keys do
 //! (`shortcuts.rs`).
 
 use super::actions::Action;

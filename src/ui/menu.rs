@@ -1,9 +1,9 @@
 //! The menu bar.
 //!
-//! In: the actions, recent files. Out: commands and wishes. Not here: what actions do
-//! (`actions.rs`).
+//! *In*: the actions, recent files. *Out*: commands and window requests. *Not here*: what actions do
+//! (`action.rs`).
 
-use super::actions::{Action, Wish};
+use super::actions::{Action, WindowRequest};
 use super::dock::{Dock, Tab};
 use super::format;
 use super::takes;
@@ -18,7 +18,7 @@ use egui_phosphor::regular as icon;
 struct Bar<'a> {
     editor: &'a Editor,
     out: &'a mut Vec<Command>,
-    wishes: &'a mut Vec<Wish>,
+    requests: &'a mut Vec<WindowRequest>,
 }
 
 /// Shows the bar.
@@ -28,12 +28,12 @@ pub(super) fn ui(
     dock: &Dock,
     theme: ThemeName,
     out: &mut Vec<Command>,
-    wishes: &mut Vec<Wish>,
+    requests: &mut Vec<WindowRequest>,
 ) {
     let mut bar = Bar {
         editor,
         out,
-        wishes,
+        requests,
     };
     egui::MenuBar::new().ui(ui, |ui| {
         ui.menu_button(words::FILE, |ui| bar.file(ui));
@@ -208,7 +208,7 @@ impl Bar<'_> {
             None => response,
         };
         if response.clicked() {
-            action.perform(self.editor, self.out, self.wishes);
+            action.perform(self.editor, self.out, self.requests);
         }
     }
 
@@ -230,7 +230,7 @@ impl Bar<'_> {
             .on_hover_text(words::FIND_COMMAND_TIP)
             .clicked()
         {
-            Action::Palette.perform(self.editor, self.out, self.wishes);
+            Action::Palette.perform(self.editor, self.out, self.requests);
         }
     }
 }

@@ -2,7 +2,6 @@
 //!
 //! One panel, one file, one struct that holds view state only. Panels never import each other.
 
-mod action_table;
 mod actions;
 mod details;
 mod dock;
@@ -21,7 +20,6 @@ mod recovery_offer;
 mod report_panel;
 mod scene_tree;
 mod scrub_bar;
-mod shortcuts;
 mod status_bar;
 mod takes;
 mod theme;
@@ -30,7 +28,7 @@ mod viewport;
 mod widgets;
 mod workspace;
 
-pub use actions::{Action, Wish};
+pub use actions::{Action, WindowRequest};
 pub use details::{OffsetForm, from_degrees, to_degrees};
 pub use dock::{Dock, Tab};
 pub use fonts::{definitions, find_system_fonts};

@@ -1,4 +1,4 @@
-//! Nodes of the stage as panels speak of them: names, what hangs on what, the selection.
+//! Nodes of the stage as panels speak of them: names, what is attached to what, the selection.
 //!
 //! *In*: the editor, a node. *Out*: names, yes or no, commands that select. *Not here*: rows,
 //! pictures.

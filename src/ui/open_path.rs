@@ -18,7 +18,7 @@ pub enum FileFor {
     /// To be shown.
     #[default]
     Character,
-    /// To be a prop, hanging on a node or standing on the floor.
+    /// To be a prop, attached to a node or on the floor.
     Prop(Option<SceneNode>),
     /// To give the shown character its takes.
     Takes,

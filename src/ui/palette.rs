@@ -1,9 +1,9 @@
 //! The command palette: finds an action by its name.
 //!
 //! *In*: a few letters. *Out*: the action they name. *Not here*: which actions there are
-//! (`actions.rs`).
+//! (`action.rs`).
 
-use super::actions::{Action, Wish};
+use super::actions::{Action, WindowRequest};
 use super::format;
 use super::theme::{self, ROW, Tokens};
 use crate::editor::{Command, Editor};
@@ -38,7 +38,7 @@ impl Palette {
         ui: &Ui,
         editor: &Editor,
         out: &mut Vec<Command>,
-        wishes: &mut Vec<Wish>,
+        requests: &mut Vec<WindowRequest>,
     ) {
         if !self.is_open {
             return;
@@ -61,7 +61,7 @@ impl Palette {
             self.is_open = false;
         }
         if let Some(action) = chosen {
-            action.perform(editor, out, wishes);
+            action.perform(editor, out, requests);
         }
     }
 

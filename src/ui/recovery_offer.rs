@@ -1,6 +1,6 @@
 //! The dialog that offers to recover unsaved work after a crash.
 //!
-//! *In*: what was found at the start. *Out*: the command that recovers or discards it. *Not here*:
+//! *In*: the unsaved work found at the start. *Out*: the command that recovers or discards it. *Not here*:
 //! autosave (`editor`).
 
 use super::format;

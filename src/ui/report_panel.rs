@@ -1,8 +1,8 @@
 //! The Report panel: what the import found, repaired and skipped, and files that could not be
 //! opened.
 //!
-//! *In*: the shown file's import report. *Out*: nothing but what is read. *Not here*: messages that
-//! pass, the sentences (`words`).
+//! *In*: the shown file's import report. *Out*: texts alone, no command. *Not here*: passing
+//! messages (`messages.rs`), the sentences (`words`).
 
 use super::format;
 use super::theme::Tokens;

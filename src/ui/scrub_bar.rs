@@ -1,7 +1,7 @@
 //! The bar under the playhead: a ruler of frames, the played range, the keys of the selected bone.
 //!
-//! In: the frame grid, the playhead. Out: commands that move the playhead and the in and out
-//! points. Not here: buttons (`transport.rs`).
+//! *In*: the frame grid, the playhead. *Out*: commands that move the playhead and the in and out
+//! points. *Not here*: buttons (`transport.rs`).
 
 use super::format;
 use super::theme::{self, Tokens};

@@ -1,6 +1,6 @@
 //! The status bar: what is shown, in one line.
 //!
-//! In: the shown file, the driver. Out: nothing but what is read. Not here: messages.
+//! *In*: the shown file, the driver. *Out*: texts alone, no command. *Not here*: messages (`messages.rs`).
 
 use super::format;
 use super::theme::Tokens;

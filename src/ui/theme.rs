@@ -1,7 +1,7 @@
 //! The look: every colour of the window, spacing and text sizes, for the dark and the light theme.
 //!
-//! In: the theme's name. Out: egui styles, the dock's style, tokens for painting, the viewport's
-//! stage. Not here: layout, icons. No other file of this room names a colour.
+//! *In*: the theme's name. *Out*: egui styles, the dock's style, tokens for painting, the
+//! viewport's stage. *Not here*: layout, icons. No other file of this room names a colour.
 
 use crate::draw::Backdrop;
 use crate::scene::ViewColors;
@@ -138,7 +138,7 @@ impl Tokens {
     }
 }
 
-/// Gives both themes to egui and shows one of them.
+/// Sets both themes in egui and shows one of them.
 pub(super) fn apply(context: &egui::Context, theme: ThemeName) {
     context.set_style_of(egui::Theme::Dark, style(ThemeName::Dark));
     context.set_style_of(egui::Theme::Light, style(ThemeName::Light));

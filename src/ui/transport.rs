@@ -1,9 +1,9 @@
 //! The transport: buttons, loop, speed, the scrub bar, and where we are.
 //!
-//! In: the playhead. Out: playback commands. Not here: the bar itself (`scrub_bar.rs`), keys
+//! *In*: the playhead. *Out*: playback commands. *Not here*: the bar itself (`scrub_bar.rs`), keys
 //! (`shortcuts.rs`).
 
-use super::actions::{Action, Wish};
+use super::actions::{Action, WindowRequest};
 use super::format;
 use super::scrub_bar::{self, ScrubBar};
 use super::theme::Tokens;
@@ -32,11 +32,11 @@ impl Transport {
         ui: &mut Ui,
         editor: &Editor,
         out: &mut Vec<Command>,
-        wishes: &mut Vec<Wish>,
+        requests: &mut Vec<WindowRequest>,
     ) {
         ui.horizontal_centered(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
-            buttons(ui, editor, out, wishes);
+            buttons(ui, editor, out, requests);
             ui.add_space(8.0);
             loop_menu(ui, editor, out);
             speed_menu(ui, editor, out);
@@ -54,7 +54,12 @@ impl Transport {
     }
 }
 
-fn buttons(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+fn buttons(
+    ui: &mut Ui,
+    editor: &Editor,
+    out: &mut Vec<Command>,
+    requests: &mut Vec<WindowRequest>,
+) {
     let is_playing = editor.playback().is_playing && editor.sequence().is_some();
     let is_reverse = editor.playback().is_reverse;
     let mut button = |action: Action, icon: &str, is_mirrored: bool, is_on: bool, size: f32| {
@@ -73,7 +78,7 @@ fn buttons(ui: &mut Ui, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Ve
             .disabled(action.disabled_reason(editor))
             .show(ui)
         {
-            action.perform(editor, out, wishes);
+            action.perform(editor, out, requests);
         }
     };
     let runs_back = is_playing && is_reverse;

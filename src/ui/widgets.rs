@@ -1,6 +1,6 @@
 //! Small parts that panels share: icon buttons, named values, captions, empty states.
 //!
-//! In: texts and states. Out: egui responses. Not here: anything that knows the editor.
+//! *In*: texts and states. *Out*: egui responses. *Not here*: anything that knows the editor.
 
 use super::theme::{self, NAME_COLUMN, ROW, STEP, Tokens};
 use egui::{
@@ -63,7 +63,7 @@ impl<'a> IconButton<'a> {
         self
     }
 
-    /// Makes it so many points wide and high.
+    /// Sets its width and height, points.
     #[must_use]
     pub(super) const fn size(mut self, size: f32) -> Self {
         self.size = size;

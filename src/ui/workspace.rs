@@ -1,9 +1,9 @@
 //! The whole window's content: menu, dock, transport, status bar, and what lies over them.
 //!
-//! In: the editor, a picture. Out: commands, wishes to the window. Not here: events and the GPU
-//! (`app`).
+//! *In*: the editor, a picture. *Out*: commands, requests to the window. *Not here*: events and the
+//! GPU (`app`).
 
-use super::actions::Wish;
+use super::actions::{Shortcuts, WindowRequest};
 use super::details::Details;
 use super::dock::{Dock, Tab};
 use super::files_panel::FilesPanel;
@@ -13,7 +13,6 @@ use super::palette::Palette;
 use super::playlist::PlaylistPanel;
 use super::report_panel::ReportPanel;
 use super::scene_tree::SceneTree;
-use super::shortcuts::Shortcuts;
 use super::status_bar::{self, FrameInfo};
 use super::theme::{self, ThemeName, Tokens};
 use super::transport::Transport;
@@ -113,8 +112,8 @@ impl Workspace {
         self.open_path.open(purpose, folder);
     }
 
-    /// Shows everything; what the user did comes out as commands, and as wishes that only the
-    /// window can grant.
+    /// Shows everything; what the user did comes out as commands, and as requests that only the
+    /// window can handle.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -122,18 +121,18 @@ impl Workspace {
         info: &FrameInfo<'_>,
         picture: PaintPicture<'_>,
         out: &mut Vec<Command>,
-    ) -> Vec<Wish> {
-        let mut wishes = Vec::new();
+    ) -> Vec<WindowRequest> {
+        let mut requests = Vec::new();
         if !self.is_theme_applied {
             self.is_theme_applied = true;
             theme::apply(ui.ctx(), self.layout.theme);
             out.push(ViewCommand::SetColors(theme::view_colors(self.layout.theme)).into());
         }
-        self.check_names(editor, &mut wishes);
+        self.check_names(editor, &mut requests);
         self.show_new_folder(editor);
         self.panels.viewport.begin();
-        self.shortcuts.take(ui.ctx(), editor, out, &mut wishes);
-        self.bars(ui, editor, info, out, &mut wishes);
+        self.shortcuts.take(ui.ctx(), editor, out, &mut requests);
+        self.bars(ui, editor, info, out, &mut requests);
         let ground = Tokens::shown(ui).ground;
         CentralPanel::default()
             .frame(Frame::new().fill(ground))
@@ -145,7 +144,7 @@ impl Workspace {
                     info,
                     picture,
                     out,
-                    wishes: &mut wishes,
+                    requests: &mut requests,
                 };
                 DockArea::new(self.layout.dock.state_mut())
                     .id(Id::new("dock"))
@@ -155,11 +154,11 @@ impl Workspace {
                     .show_inside(ui, &mut tabs);
             });
         dragged::paint_name(ui);
-        self.palette.ui(ui, editor, out, &mut wishes);
+        self.palette.ui(ui, editor, out, &mut requests);
         self.open_path.ui(ui, out);
         recovery_offer::ui(ui, editor, out);
         keys_window::ui(ui, &mut self.are_keys_shown);
-        self.grant(ui, editor, wishes, out)
+        self.handle_requests(ui, editor, requests, out)
     }
 
     /// Paints the names of bones for the picture that is about to be drawn, in the same frame.
@@ -173,7 +172,7 @@ impl Workspace {
         editor: &Editor,
         info: &FrameInfo<'_>,
         out: &mut Vec<Command>,
-        wishes: &mut Vec<Wish>,
+        requests: &mut Vec<WindowRequest>,
     ) {
         let panel = Tokens::shown(ui).panel;
         let frame = |x: i8, y: i8| {
@@ -191,7 +190,7 @@ impl Workspace {
                     &self.layout.dock,
                     self.layout.theme,
                     out,
-                    wishes,
+                    requests,
                 );
             });
         Panel::bottom("status")
@@ -206,7 +205,7 @@ impl Workspace {
             .exact_size(48.0)
             .resizable(false)
             .show(ui, |ui| {
-                self.transport.ui(ui, editor, out, wishes);
+                self.transport.ui(ui, editor, out, requests);
             });
     }
 
@@ -225,7 +224,7 @@ impl Workspace {
     }
 
     /// Asks for a font when a file comes whose names egui's own fonts cannot show.
-    fn check_names(&mut self, editor: &Editor, wishes: &mut Vec<Wish>) {
+    fn check_names(&mut self, editor: &Editor, requests: &mut Vec<WindowRequest>) {
         let Some(file) = editor
             .shown_file()
             .filter(|file| self.names_checked != Some(file.handle()))
@@ -250,38 +249,40 @@ impl Workspace {
             text
         };
         if !text.is_empty() {
-            wishes.push(Wish::FindFonts(text));
+            requests.push(WindowRequest::FindFonts(text));
         }
     }
 
-    /// Grants the wishes that this room can grant and gives the rest.
-    fn grant(
+    /// Handles the requests that this room can handle and returns the rest.
+    fn handle_requests(
         &mut self,
         ui: &Ui,
         editor: &Editor,
-        wishes: Vec<Wish>,
+        requests: Vec<WindowRequest>,
         out: &mut Vec<Command>,
-    ) -> Vec<Wish> {
+    ) -> Vec<WindowRequest> {
         let mut rest = Vec::new();
-        for wish in wishes {
-            match wish {
-                Wish::Palette => self.palette.toggle(),
-                Wish::Keys => self.are_keys_shown = !self.are_keys_shown,
-                Wish::TogglePanel(tab) => self
+        for request in requests {
+            match request {
+                WindowRequest::Palette => self.palette.toggle(),
+                WindowRequest::Keys => self.are_keys_shown = !self.are_keys_shown,
+                WindowRequest::TogglePanel(tab) => self
                     .layout
                     .dock
                     .set_open(tab, !self.layout.dock.is_open(tab)),
-                Wish::ResetLayout => self.layout.dock = Dock::default(),
-                Wish::SetTheme(name) => {
+                WindowRequest::ResetLayout => self.layout.dock = Dock::default(),
+                WindowRequest::SetTheme(name) => {
                     self.layout.theme = name;
                     theme::apply(ui.ctx(), name);
                     out.push(ViewCommand::SetColors(theme::view_colors(name)).into());
                 }
-                Wish::Rename(object) => {
+                WindowRequest::Rename(object) => {
                     self.layout.dock.show(Tab::Scene);
                     self.panels.scene_tree.rename(editor, object);
                 }
-                Wish::Choose(_) | Wish::Quit | Wish::FindFonts(_) => rest.push(wish),
+                WindowRequest::Choose(_) | WindowRequest::Quit | WindowRequest::FindFonts(_) => {
+                    rest.push(request)
+                }
             }
             ui.request_repaint();
         }
@@ -296,7 +297,7 @@ struct Tabs<'a> {
     info: &'a FrameInfo<'a>,
     picture: PaintPicture<'a>,
     out: &'a mut Vec<Command>,
-    wishes: &'a mut Vec<Wish>,
+    requests: &'a mut Vec<WindowRequest>,
 }
 
 impl TabViewer for Tabs<'_> {
@@ -313,16 +314,16 @@ impl TabViewer for Tabs<'_> {
     fn ui(&mut self, ui: &mut Ui, tab: &mut Tab) {
         let (panels, editor) = (&mut *self.panels, self.editor);
         match tab {
-            Tab::Scene => panels.scene_tree.ui(ui, editor, self.out, self.wishes),
+            Tab::Scene => panels.scene_tree.ui(ui, editor, self.out, self.requests),
             Tab::Viewport => {
                 panels
                     .viewport
-                    .ui(ui, editor, self.info, self.picture, self.out, self.wishes)
+                    .ui(ui, editor, self.info, self.picture, self.out, self.requests)
             }
             Tab::Details => panels.details.ui(ui, editor, self.out),
             Tab::Report => panels.report.ui(ui, editor),
-            Tab::Assets => panels.files.ui(ui, editor, self.out, self.wishes),
-            Tab::Playlist => panels.playlist.ui(ui, editor, self.out, self.wishes),
+            Tab::Assets => panels.files.ui(ui, editor, self.out, self.requests),
+            Tab::Playlist => panels.playlist.ui(ui, editor, self.out, self.requests),
         }
     }
 

@@ -85,7 +85,6 @@ mod root_motion;
 mod root_travel;
 mod scene_tick;
 mod scene_tree;
-mod sentences;
 mod shaders;
 mod skin_corpus;
 mod skin_gpu;

@@ -12,7 +12,7 @@ use maquette::editor::{
     CharactersCommand, Command, Editor, FilesCommand, LoadsCommand, LoopMode, NoticesCommand,
     Overlay, ViewCommand,
 };
-use maquette::ui::{Action, FileFor, Layout, Tab, ThemeName, Wish};
+use maquette::ui::{Action, FileFor, Layout, Tab, ThemeName, WindowRequest};
 
 #[test]
 fn transport_buttons_give_their_commands() {
@@ -175,7 +175,10 @@ fn keys_do_what_the_table_says() {
         );
     }
     press(&mut window, CTRL, Key::O);
-    assert_eq!(window.state().wishes, [Wish::Choose(FileFor::Character)]);
+    assert_eq!(
+        window.state().requests,
+        [WindowRequest::Choose(FileFor::Character)]
+    );
 }
 
 #[test]
@@ -551,8 +554,8 @@ fn single_keys_belong_to_a_text_field_that_is_written_in() {
     }
     press(&mut window, Modifiers::COMMAND, Key::O);
     assert_eq!(
-        window.state().wishes,
-        [Wish::Choose(FileFor::Character)],
+        window.state().requests,
+        [WindowRequest::Choose(FileFor::Character)],
         "chords still act"
     );
 }
@@ -632,7 +635,7 @@ fn the_menu_names_what_it_does() {
     settle(&mut window);
     window.get_by_label_contains("Quit").click();
     settle(&mut window);
-    assert_eq!(window.state().wishes, [Wish::Quit]);
+    assert_eq!(window.state().requests, [WindowRequest::Quit]);
     window.get_by_label("View").click();
     settle(&mut window);
     window.get_by_label_contains("Light theme").click();

@@ -120,7 +120,7 @@ fn k2_no_size_of_the_window_ends_the_program() {
     program.display.xdotool(&["windowmap", &program.window]);
     wait_for("the picture to come back", || {
         program.expect_alive();
-        // Asked again until it holds: a window manager may take the three wishes in another order.
+        // Asked again until it holds: a window manager may take the three requests in another order.
         program.display.xdotool(&[
             "windowmap",
             &program.window,

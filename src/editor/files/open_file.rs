@@ -176,7 +176,7 @@ impl OpenFile {
         self.unknown = state.unknown.clone();
     }
 
-    /// Takes over what a project says of the file.
+    /// Takes over the file's state in a project.
     pub(super) fn take_state(&mut self, state: &Shared<FileState>) {
         self.import = state.import.clone();
         self.unknown = state.unknown.clone();

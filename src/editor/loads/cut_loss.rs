@@ -1,6 +1,6 @@
 //! How far the cut to four influences moves a vertex, measured over the takes.
 //!
-//! *In*: an imported file. *Out*: its report's findings on cut weights, with that figure added.
+//! *In*: an imported file. *Out*: its report's findings on cut weights, with that number added.
 //! *Not here*: the cut itself (`fbx`), the sum in one pose (`cut_weights.rs`).
 
 use crate::anim::{AnimInstance, ComponentPose, LocalPose, write_palette};

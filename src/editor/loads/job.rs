@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex};
 /// Calls whoever sleeps until there is something to show.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// What a load in progress says about itself.
+/// The progress of a load.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LoadProgress {
     /// Which file.

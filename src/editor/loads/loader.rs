@@ -103,7 +103,7 @@ pub enum LoadError {
         path: PathBuf,
     },
     /// The path names a device, a pipe or the like.
-    #[error("\"{}\" is no ordinary file", .path.display())]
+    #[error("\"{}\" is not a regular file", .path.display())]
     Special {
         /// The path.
         path: PathBuf,

@@ -56,7 +56,7 @@ impl Loads {
         self.job.is_some() || !self.waiting.is_empty() || self.textures.is_busy()
     }
 
-    /// Returns what the running import says about itself.
+    /// Returns the progress of the running import.
     #[must_use]
     pub fn progress(&self) -> Option<LoadProgress> {
         self.job.as_ref().map(LoadJob::progress)

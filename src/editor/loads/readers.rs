@@ -50,7 +50,7 @@ impl ImportError {
     }
 }
 
-/// Imports a file with the reader that its content asks for; `path` says where the files beside it
+/// Imports a file with the reader that its content asks for; `path` is where the files beside it
 /// are.
 pub(in super::super) fn import(
     path: &Path,

@@ -83,7 +83,7 @@ fn list(tried: &[PathBuf]) -> String {
 /// Finds and decodes one texture of the file at `file`; a file from memory has no place of its own.
 ///
 /// # Errors
-/// Says what is missing or wrong, and where it was looked for.
+/// When the picture is missing or unreadable; the error names where it was looked for.
 pub fn load_texture(texture: &Texture, file: Option<&Path>) -> Result<Arc<Image>, TextureError> {
     match &texture.source {
         TextureSource::Embedded { bytes, path } => decode(bytes, path),

@@ -89,7 +89,7 @@ impl PlaylistReader {
         }
     }
 
-    /// Returns the next thing that it has to tell.
+    /// Returns its next report.
     pub(super) fn poll(&self) -> Option<ReaderNews> {
         self.news.try_recv().ok()
     }

@@ -1,6 +1,6 @@
 //! The rows of a folder that is played file by file, and the files kept at hand.
 //!
-//! *In*: what the worker tells, the requested row. *Out*: rows for the panel, jobs for the
+//! *In*: what the worker reports, the requested row. *Out*: rows for the panel, jobs for the
 //! worker, files that are ready. *Not here*: threads (`reader.rs`), which row plays (`player.rs`).
 
 use super::super::loads::Wake;
@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// So many rows on either side of the one that plays are read ahead.
+/// Rows that are read ahead on either side of the one that plays.
 const AHEAD: usize = 2;
 /// No more files are kept, and no more bytes of them.
 const MOST_KEPT: usize = 8;
@@ -243,7 +243,7 @@ impl Playlist {
             .collect();
     }
 
-    /// Returns the row so many further on among those that are searched for; stays at the ends.
+    /// Returns the row `by` further on among those that the filter lets through; stays at the ends.
     pub(super) fn step(&self, by: i32) -> Option<usize> {
         let last = self.shown.len().checked_sub(1)?;
         let Some(at) = self.requested.or(self.current) else {
@@ -275,7 +275,7 @@ impl Playlist {
         }
     }
 
-    /// Takes one thing that the worker told, and tells whether the jobs have to be planned anew.
+    /// Takes one report of the worker, and returns whether the jobs have to be planned anew.
     pub(super) fn take_news(&mut self, news: ReaderNews) -> bool {
         match news {
             ReaderNews::Listed(FolderListing { files, problem }) => {
@@ -378,7 +378,7 @@ impl Playlist {
 
     /// Tells the worker what to read: what may be requested next, then all that is unknown.
     ///
-    /// `import_of` tells how a file is imported.
+    /// `import_of` returns how a file is imported.
     pub(super) fn plan(
         &self,
         onto: Option<&Arc<ImportedFile>>,

@@ -100,7 +100,7 @@ impl Autosave {
         }
     }
 
-    /// Lets time pass, and tells whether it is time to put the work aside.
+    /// Lets time pass, and returns whether it is time to put the work aside.
     pub(in super::super) fn is_due(&mut self, dt_secs: f64) -> bool {
         let Some(waiting) = &mut self.waiting else {
             return false;

@@ -49,7 +49,7 @@ pub trait Disk {
         file.sync_all()
     }
 
-    /// Returns the temporary file the target's name, in place of what had it.
+    /// Returns the temporary file the target's name, replacing the file that had it.
     ///
     /// # Errors
     /// What the system says; the target is as it was then.

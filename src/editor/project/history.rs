@@ -37,7 +37,7 @@ impl History {
         nothing && self.past.is_empty() && self.future.is_empty()
     }
 
-    /// Notes a change under a name, and tells whether there is one: what changed nothing is no
+    /// Notes a change under a name, and returns whether there is one: what changed nothing is no
     /// step.
     pub(in super::super) fn note(&mut self, name: StepName, now: Document) -> bool {
         let now = now.sharing_with(&self.present);
@@ -58,7 +58,7 @@ impl History {
         self.present = now.sharing_with(&self.present);
     }
 
-    /// Goes back one step and gives the document of then.
+    /// Goes back one step and returns the document of then.
     pub(in super::super) fn undo(&mut self) -> Option<Document> {
         let HistoryStep { name, document } = self.past.pop()?;
         let after = std::mem::replace(&mut self.present, document);
@@ -69,7 +69,7 @@ impl History {
         Some(self.present.clone())
     }
 
-    /// Goes forward one step and gives the document of then.
+    /// Goes forward one step and returns the document of then.
     pub(in super::super) fn redo(&mut self) -> Option<Document> {
         let HistoryStep { name, document } = self.future.pop()?;
         let before = std::mem::replace(&mut self.present, document);
@@ -98,7 +98,7 @@ impl History {
         self.gesture = Some(name);
     }
 
-    /// Ends a gesture and gives the name of its step.
+    /// Ends a gesture and returns the name of its step.
     pub(in super::super) const fn end_gesture(&mut self) -> Option<StepName> {
         self.gesture.take()
     }

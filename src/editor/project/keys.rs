@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct FileKey(pub u32);
 
-/// Names a thing on the stage; the same through undo, redo and save; never given out twice in one
+/// Names an object on the stage; the same through undo, redo and save; never given out twice in one
 /// project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ObjectKey(pub u32);

@@ -303,7 +303,7 @@ impl Project {
         self.autosave.is_due(dt_secs)
     }
 
-    /// Stores unsaved work for recovery; `Ok` says whether there was any.
+    /// Stores unsaved work for recovery; `Ok` holds whether there was any.
     pub(in super::super) fn put_aside(
         &mut self,
         mut state: ProjectState,

@@ -81,8 +81,8 @@ impl Document {
         }
     }
 
-    /// Returns the same with a file as its character; what hung on the character before hangs on
-    /// it.
+    /// Returns the same with a file as its character; what was attached to the character before is
+    /// attached to it.
     #[must_use]
     pub(crate) fn with_character(self, file: FileState, name: String, new_key: ObjectKey) -> Self {
         let key = self.character.unwrap_or(new_key);
@@ -124,7 +124,7 @@ impl Document {
         }
     }
 
-    /// Returns the same without a file, what is made from it, and what hangs on that.
+    /// Returns the same without a file, what is made from it, and what is attached to that.
     #[must_use]
     pub(crate) fn without_file(self, key: FileKey) -> Self {
         let mut objects = (*self.objects).clone();
@@ -242,12 +242,12 @@ pub struct FileState {
 pub struct ImportState {
     /// Frames a second at which takes are sampled; the file's own rate when `None`.
     pub frame_rate_hz: Option<f64>,
-    /// Metres a file unit, in place of what the file says.
+    /// Metres a file unit, instead of what the file says.
     pub unit_metres: Option<f64>,
-    /// Which of the file's directions is up, in place of what the file says.
+    /// Which of the file's directions is up, instead of what the file says.
     #[serde(with = "optional_axis", skip_serializing_if = "Option::is_none")]
     pub up: Option<Axis>,
-    /// Which of the file's directions is the front, in place of what the file says.
+    /// Which of the file's directions is the front, instead of what the file says.
     #[serde(with = "optional_axis", skip_serializing_if = "Option::is_none")]
     pub front: Option<Axis>,
     /// Whether tangents are computed for meshes with a normal map that come without.

@@ -24,7 +24,7 @@ impl<T> Shared<T> {
 }
 
 impl<T: PartialEq> Shared<T> {
-    /// Gives `old` where it is equal, so that equal values lie in memory once.
+    /// Returns `old` where it is equal, so that equal values lie in memory once.
     #[must_use]
     pub fn or_old(self, old: &Self) -> Self {
         if self == *old { old.clone() } else { self }

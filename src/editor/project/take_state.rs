@@ -68,7 +68,7 @@ pub struct RootMotionState {
     /// How the travel is taken out.
     #[serde(with = "root_rule")]
     pub rule: RootMotionRule,
-    /// Whether the root's own scale is taken as one.
+    /// Whether the root's own scale is treated as one.
     pub is_scale_normalised: bool,
     /// Whether Zero is shown as it comes out after Unreal's import.
     pub is_zero_in_unreal_axes: bool,

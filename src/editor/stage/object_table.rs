@@ -1,7 +1,7 @@
 //! Which object of the scene is which of the project.
 //!
 //! *In*: objects as they come and go. *Out*: keys that stay the same through undo, redo and save.
-//! *Not here*: the scene, whose ids name an object only while it stands.
+//! *Not here*: the scene, whose ids name an object only while it is there.
 
 use super::super::project::{ObjectKey, ObjectState, ParentState, Shared};
 use crate::scene::ObjectId;
@@ -39,7 +39,7 @@ impl ObjectTable {
         key
     }
 
-    /// Takes an entry in, in place of what has its key.
+    /// Takes an entry in and replaces the one with its key.
     pub(in super::super) fn put(&mut self, entry: ObjectEntry) {
         self.next = self.next.max(entry.key.0.saturating_add(1));
         match self

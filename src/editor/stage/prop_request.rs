@@ -1,14 +1,14 @@
 //! `PROP@BONE[:tx,ty,tz,rx,ry,rz,s]`: a prop as the command line names it.
 //!
 //! *In*: what was typed, a skeleton. *Out*: a path, a bone, an offset in metres. *Not here*:
-//! loading and hanging it up.
+//! loading and attaching it.
 
 use crate::asset::{BoneIndex, Skeleton};
 use crate::math::{Quat, Transform, Vec3};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// A prop to hang on a bone.
+/// A prop to attach to a bone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PropRequest {
     /// Its file.
@@ -81,7 +81,7 @@ impl FromStr for PropRequest {
             return Err(PropSyntaxError::NoScale(text.to_owned()));
         }
         let [rx, ry, rz] = [rx, ry, rz].map(f32::to_radians);
-        // First about X, then Y, then Z, all three fixed: the last one stands left.
+        // First about X, then Y, then Z, all three fixed: the last one is the left factor.
         let rotation =
             Quat::from_rotation_z(rz) * Quat::from_rotation_y(ry) * Quat::from_rotation_x(rx);
         let offset = Transform::new(

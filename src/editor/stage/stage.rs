@@ -193,7 +193,7 @@ impl Stage {
     }
 
     /// Enters an object as a project says; makes it where it is not on the stage yet and `animator`
-    /// gives what it needs.
+    /// is what it needs.
     pub(in super::super) fn make(
         &mut self,
         state: &Shared<ObjectState>,
@@ -280,7 +280,7 @@ impl Stage {
         }
     }
 
-    /// Returns whether an object of the scene is of the kind that a project says; `is_of` tells for
+    /// Returns whether an object of the scene is of the kind that a project says; `is_of` returns for
     /// a file's key whether it is made from that file as it is open now.
     pub(in super::super) fn is_made_so(
         &self,
@@ -340,7 +340,7 @@ impl Stage {
     }
 
     /// Returns an object as a project stores it, but for what it plays; as it was read where it is
-    /// not on the stage. `file_of` tells the key of the file that it is made from.
+    /// not on the stage. `file_of` returns the key of the file that it is made from.
     pub(in super::super) fn capture(
         &self,
         key: ObjectKey,

@@ -16,7 +16,7 @@ const FILL: f32 = 0.8;
 /// Just short of straight up and down, so that "up" stays defined.
 const PITCH_LIMIT: f32 = 1.553;
 
-/// Where the camera stands, told about the point it looks at.
+/// The camera's pose, relative to the point it looks at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CameraPose {
     /// What it looks at, world space, metres.
@@ -83,13 +83,13 @@ pub struct CameraRig {
 }
 
 impl CameraRig {
-    /// Returns where it stands, or where it is on its way to.
+    /// Returns its pose, or the pose that it eases to.
     #[must_use]
     pub fn pose(&self) -> CameraPose {
         self.ease.map_or(self.pose, |ease| ease.to)
     }
 
-    /// Stands there at once; numbers that make no camera are passed over.
+    /// Takes a pose at once; numbers that make no camera are skipped.
     pub fn set_pose(&mut self, pose: CameraPose) {
         if pose.is_finite() {
             self.pose = pose;
@@ -108,7 +108,7 @@ impl CameraRig {
     pub fn camera(&self) -> Camera {
         let pose = &self.pose;
         let half_height = pose.distance * (FOV_Y_RADIANS * 0.5).tan();
-        // An orthographic eye stands far enough back that nothing near the target is cut.
+        // An orthographic eye is far enough back that nothing near the target is cut.
         let back = if pose.is_orthographic {
             pose.distance.max(1.0) * 20.0
         } else {
@@ -188,7 +188,7 @@ impl CameraRig {
         }
     }
 
-    /// Goes along with a point that moves; `None` stands still.
+    /// Goes along with a point that moves; `None` does not move.
     pub fn follow(&mut self, point: Option<Vec3>) {
         if let (Some(before), Some(now)) = (self.followed, point.filter(|p| p.is_finite())) {
             let shift = now - before;

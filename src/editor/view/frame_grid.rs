@@ -8,7 +8,7 @@ use crate::asset::AnimSequence;
 /// How close to a frame counts as on it, in frames.
 const SNAP_FRAMES: f64 = 1e-4;
 
-/// The frame grid of a take: its first frame stands at its begin, its end is a frame even off the
+/// The frame grid of a take: its first frame is at its start, its end is a frame even off the
 /// grid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrameGrid {

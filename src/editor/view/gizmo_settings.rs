@@ -18,10 +18,10 @@ pub enum GizmoMode {
 /// Whose axes the handles follow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GizmoSpace {
-    /// The bone's, or of whatever the object hangs on.
+    /// The bone's, or of whatever the object is attached to.
     #[default]
     Bone,
-    /// The component's: the character that it hangs on.
+    /// The component's: the character that it is attached to.
     Component,
     /// The world's.
     World,

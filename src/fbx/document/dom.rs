@@ -27,7 +27,7 @@ pub struct FbxDocument<'a> {
     store: Store<'a>,
     dom: Dom,
     version: u32,
-    entries: Vec<ObjectEntry<'a>>,
+    entries: Vec<DomObject<'a>>,
     curves: CurveConnections,
     /// With the text that all of a kind share.
     by_kind: HashMap<&'a str, (&'a str, Vec<u32>)>,
@@ -36,7 +36,7 @@ pub struct FbxDocument<'a> {
 }
 
 /// An object's places in the document model and among the records.
-struct ObjectEntry<'a> {
+struct DomObject<'a> {
     /// Name of the record; all objects of one kind share one text, which stays at hand that way.
     kind: &'a str,
     id: i64,
@@ -77,13 +77,13 @@ impl<'a> FbxDocument<'a> {
             reason: quoted_text(error),
         };
         let dom = Loader::new().load_from_tree(tree).map_err(refuse)?;
-        let entry = |ListedObject { id, record, .. }| ObjectEntry {
+        let entry = |ListedObject { id, record, .. }| DomObject {
             kind: raw.records.name(record),
             id,
             modelled: None,
             record,
         };
-        let mut entries: Vec<ObjectEntry<'a>> = objects.into_iter().map(entry).collect();
+        let mut entries: Vec<DomObject<'a>> = objects.into_iter().map(entry).collect();
         for object in dom.objects() {
             if let Some(&place) = place_of.get(&object.object_id().raw()) {
                 entries[place as usize].modelled =
@@ -172,7 +172,7 @@ impl<'a> FbxDocument<'a> {
         })
     }
 
-    /// Seen from one end of a curve's connection, gives the other.
+    /// Seen from one end of a curve's connection, returns the other.
     fn curve_link(&self, connection: &Connection, place: u32) -> ConnectedObject<'_> {
         ConnectedObject {
             object: Object { doc: self, place },
@@ -182,7 +182,7 @@ impl<'a> FbxDocument<'a> {
 }
 
 /// Lists the places of each kind, and has all entries of a kind share one text.
-fn sort_by_kind<'a>(entries: &mut [ObjectEntry<'a>]) -> HashMap<&'a str, (&'a str, Vec<u32>)> {
+fn sort_by_kind<'a>(entries: &mut [DomObject<'a>]) -> HashMap<&'a str, (&'a str, Vec<u32>)> {
     let mut lists: Vec<(&'a str, Vec<u32>)> = Vec::new();
     let mut known: HashMap<&'a str, usize> = HashMap::new();
     // Curves and their nodes stand in turns: mostly one of the last two kinds comes next.
@@ -343,7 +343,7 @@ impl<'d> Object<'d> {
         ends.any(|end| end.label().is_none() && end.object_id().raw() == root)
     }
 
-    fn entry(&self) -> &'d ObjectEntry<'d> {
+    fn entry(&self) -> &'d DomObject<'d> {
         &self.doc.entries[self.place as usize]
     }
 

@@ -11,7 +11,7 @@ use crate::math::DVec3;
 #[derive(Clone, Copy)]
 pub struct Properties<'d> {
     pub(super) own: Option<Element<'d>>,
-    /// The kind of object whose template stands behind, if one does.
+    /// The kind of object whose template is the fallback, if one does.
     pub(super) template_of: Option<&'d str>,
     pub(super) store: &'d Store<'d>,
 }

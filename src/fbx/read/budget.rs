@@ -1,6 +1,6 @@
 //! How much memory a file of a given size may ask for.
 //!
-//! *In*: what the reader is about to keep. *Out*: a refusal that names both figures. *Not here*:
+//! *In*: what the reader is about to keep. *Out*: a refusal that names both numbers. *Not here*:
 //! what an array really decompresses to (`raw_file.rs` checks that).
 
 use super::super::error::FbxError;

@@ -261,7 +261,7 @@ fn range(channel: &MorphChannel) -> (f32, f32) {
 fn weight_at(rect: Rect, (low, high): (f32, f32), x: f32) -> f32 {
     let part = ((x - rect.left()) / rect.width().max(1.0)).clamp(0.0, 1.0);
     let weight = low + (high - low) * part;
-    // Whole percents, as the figure shows them.
+    // Whole percents, as the number shows them.
     (weight * 100.0).round() / 100.0
 }
 

@@ -1,7 +1,7 @@
 //! The selected object in the details: offset, parent, scale policy, and its offset as text for an
 //! engine.
 //!
-//! *In*: the object. *Out*: commands that move, hang and show it; one gesture for each drag of a
+//! *In*: the object. *Out*: commands that move, attach and show it; one gesture for each drag of a
 //! number. *Not here*: the gizmo (`gizmo.rs`), the forms of the text (`copy_as.rs`).
 
 use super::super::nodes::{node_name, object_icon};
@@ -25,7 +25,7 @@ pub(in super::super) struct ObjectBlock {
 }
 
 /// One row of three numbers.
-struct Numbers<'a> {
+struct VectorField<'a> {
     name: &'a str,
     tooltip: &'a str,
     unit: &'a str,
@@ -36,7 +36,7 @@ struct Numbers<'a> {
     step: fn(String) -> StepName,
 }
 
-const LOCATION: Numbers<'_> = Numbers {
+const LOCATION: VectorField<'_> = VectorField {
     name: details::LOCATION,
     tooltip: words::LOCATION_TIP,
     unit: "m",
@@ -44,7 +44,7 @@ const LOCATION: Numbers<'_> = Numbers {
     decimals: 3,
     step: StepName::Move,
 };
-const ROTATION: Numbers<'_> = Numbers {
+const ROTATION: VectorField<'_> = VectorField {
     name: details::ROTATION,
     tooltip: words::ROTATION_TIP,
     unit: "°",
@@ -52,7 +52,7 @@ const ROTATION: Numbers<'_> = Numbers {
     decimals: 1,
     step: StepName::Rotate,
 };
-const SCALE: Numbers<'_> = Numbers {
+const SCALE: VectorField<'_> = VectorField {
     name: details::SCALE,
     tooltip: words::SCALE_TIP,
     unit: "",
@@ -120,7 +120,7 @@ impl ObjectBlock {
     fn row(
         &mut self,
         ui: &mut Ui,
-        numbers: &Numbers<'_>,
+        vector: &VectorField<'_>,
         value: &mut Vec3,
         object: &GameObject,
         out: &mut Vec<Command>,
@@ -134,16 +134,16 @@ impl ObjectBlock {
                 Layout::left_to_right(Align::Center),
                 |ui| {
                     ui.set_min_width(name);
-                    ui.label(RichText::new(numbers.name).color(t.weak))
-                        .on_hover_text(numbers.tooltip);
+                    ui.label(RichText::new(vector.name).color(t.weak))
+                        .on_hover_text(vector.tooltip);
                 },
             );
             let width = ((ui.available_width() - 18.0 - 9.0) / 3.0).max(30.0);
             for (axis, letter) in ["X", "Y", "Z"].into_iter().enumerate() {
                 let mut number = value[axis];
                 let field = DragValue::new(&mut number)
-                    .speed(numbers.speed)
-                    .fixed_decimals(numbers.decimals);
+                    .speed(vector.speed)
+                    .fixed_decimals(vector.decimals);
                 let field = field.update_while_editing(false);
                 let response = ui.add_sized(Vec2::new(width, ROW - 2.0), field);
                 let line = response.rect.left_bottom() + Vec2::new(2.0, -1.0);
@@ -152,22 +152,22 @@ impl ObjectBlock {
                     [line, line + Vec2::new(response.rect.width() - 4.0, 0.0)],
                     stroke,
                 );
-                let spoken = words::along(numbers.name, letter);
+                let spoken = words::along(vector.name, letter);
                 ui.ctx()
                     .accesskit_node_builder(response.id, |node| node.set_label(spoken.clone()));
                 if response.drag_started() {
                     self.is_dragging = true;
                     out.push(
-                        ProjectCommand::BeginGesture((numbers.step)(object.name.clone())).into(),
+                        ProjectCommand::BeginGesture((vector.step)(object.name.clone())).into(),
                     );
                 }
                 if response.drag_stopped() && std::mem::take(&mut self.is_dragging) {
                     out.push(ProjectCommand::EndGesture.into());
                 }
                 value[axis] = number;
-                response.on_hover_text(words::number_tip(numbers.tooltip));
+                response.on_hover_text(words::number_tip(vector.tooltip));
             }
-            ui.label(RichText::new(numbers.unit).small().color(t.weak));
+            ui.label(RichText::new(vector.unit).small().color(t.weak));
         });
     }
 }

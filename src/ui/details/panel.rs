@@ -1,8 +1,8 @@
 //! The Details panel: the character, its root motion, the selected bone or object, how the file is
 //! imported.
 //!
-//! In: the shown file, the selected bone at the playhead. Out: root motion commands. Not here: the
-//! import report.
+//! *In*: the shown file, the selected bone at the playhead. *Out*: root motion commands. *Not
+//! here*: the import report.
 
 use super::super::format::{self, fixed};
 use super::super::theme::Tokens;
@@ -18,9 +18,9 @@ use crate::words::{details as words, panels};
 use egui::{RichText, Ui};
 use egui_phosphor::regular as icon;
 
-/// Which numbers of a bone are shown.
+/// The unit in which a bone's values are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Numbers {
+enum BoneValueUnit {
     #[default]
     Metres,
     File,
@@ -32,7 +32,7 @@ pub(in super::super) struct Details {
     object: ObjectBlock,
     blend_shapes: BlendShapes,
     root_motion: RootMotionBlock,
-    numbers: Numbers,
+    unit: BoneValueUnit,
     size: Option<(FileHandle, Option<usize>, Vec3)>,
 }
 
@@ -108,23 +108,23 @@ impl Details {
             return;
         };
         ui.horizontal(|ui| {
-            ui.selectable_value(&mut self.numbers, Numbers::Metres, words::METRES)
+            ui.selectable_value(&mut self.unit, BoneValueUnit::Metres, words::METRES)
                 .on_hover_text(words::METRES_TIP);
-            ui.selectable_value(&mut self.numbers, Numbers::File, words::FILE_UNITS)
+            ui.selectable_value(&mut self.unit, BoneValueUnit::File, words::FILE_UNITS)
                 .on_hover_text(words::FILE_UNITS_TIP);
         });
         self.values(ui, &values, &format::unit(file.file().report.unit_metres));
     }
 
     fn values(&self, ui: &mut Ui, values: &BoneValues, file_unit: &str) {
-        let (local, whole, unit, space) = match self.numbers {
-            Numbers::Metres => (
+        let (local, whole, unit, space) = match self.unit {
+            BoneValueUnit::Metres => (
                 in_metres(&values.local),
                 in_metres(&values.component),
                 "m",
                 words::COMPONENT_SPACE,
             ),
-            Numbers::File => (
+            BoneValueUnit::File => (
                 values.file_local,
                 values.file_world,
                 file_unit,

@@ -1,8 +1,8 @@
 //! The root motion part of the details: switches, each with its rule, and what to know before
 //! trusting them.
 //!
-//! In: the shown take's settings and root. Out: root motion commands. Not here: what the rules do
-//! (`anim`).
+//! *In*: the shown take's settings and root. *Out*: root motion commands. *Not here*: what the
+//! rules do (`anim`).
 
 use super::super::theme::{STEP, Tokens};
 use super::super::widgets::{self, note, text_button, text_row};

@@ -7,7 +7,7 @@
 //! frames do what they always do. In the search field up and down play, too, so that one can type
 //! and listen.
 
-use super::super::actions::{Action, Wish};
+use super::super::actions::{Action, WindowRequest};
 use super::super::format;
 use super::super::open_path::FileFor;
 use super::super::theme::{ROW, STEP, Tokens};
@@ -38,14 +38,14 @@ impl PlaylistPanel {
         ui: &mut Ui,
         editor: &Editor,
         out: &mut Vec<Command>,
-        wishes: &mut Vec<Wish>,
+        requests: &mut Vec<WindowRequest>,
     ) {
         let Some(playlist) = editor.playlist().playlist() else {
             empty_state(ui, icon::FOLDERS, panels::EMPTY_PLAYLIST);
             ui.vertical_centered(|ui| {
                 ui.add_space(STEP * 2.0);
                 if ui.button(words::OPEN_FOLDER).clicked() {
-                    wishes.push(Wish::Choose(FileFor::Folder));
+                    requests.push(WindowRequest::Choose(FileFor::Folder));
                 }
             });
             return;
@@ -59,12 +59,12 @@ impl PlaylistPanel {
             })
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 4.0;
-                head(ui, playlist, out, wishes);
+                head(ui, playlist, out, requests);
                 self.search(ui, playlist, out);
                 play_on(ui, editor, playlist, out);
                 progress(ui, playlist, out);
             });
-        self.list(ui, editor, playlist, out, wishes);
+        self.list(ui, editor, playlist, out, requests);
     }
 
     fn search(&mut self, ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>) {
@@ -121,14 +121,14 @@ impl PlaylistPanel {
         editor: &Editor,
         playlist: &Playlist,
         out: &mut Vec<Command>,
-        wishes: &mut Vec<Wish>,
+        requests: &mut Vec<WindowRequest>,
     ) {
         if let Some(text) = nothing(playlist) {
             empty_state(ui, icon::FILE, text);
             return;
         }
         let id = Id::new("playlist rows");
-        keys(ui, id, editor, playlist, out, wishes);
+        keys(ui, id, editor, playlist, out, requests);
         ui.spacing_mut().item_spacing.y = 0.0;
         let mut area = ScrollArea::vertical()
             .id_salt("playlist")
@@ -172,7 +172,12 @@ fn nothing(playlist: &Playlist) -> Option<&'static str> {
     })
 }
 
-fn head(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+fn head(
+    ui: &mut Ui,
+    playlist: &Playlist,
+    out: &mut Vec<Command>,
+    requests: &mut Vec<WindowRequest>,
+) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -186,7 +191,7 @@ fn head(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>, wishes: &mut V
                 .size(24.0)
                 .show(ui)
             {
-                wishes.push(Wish::Choose(FileFor::Folder));
+                requests.push(WindowRequest::Choose(FileFor::Folder));
             }
             let deep = IconButton::new(icon::TREE_STRUCTURE, words::INCLUDE_SUBFOLDERS)
                 .size(24.0)
@@ -296,7 +301,7 @@ fn keys(
     editor: &Editor,
     playlist: &Playlist,
     out: &mut Vec<Command>,
-    wishes: &mut Vec<Wish>,
+    requests: &mut Vec<WindowRequest>,
 ) {
     if !ui.memory(|memory| memory.has_focus(id)) {
         return;
@@ -327,11 +332,11 @@ fn keys(
         (Key::ArrowRight, Action::NextFrame),
     ];
     for (_, action) in others.into_iter().filter(|(key, _)| pressed(*key)) {
-        action.perform(editor, out, wishes);
+        action.perform(editor, out, requests);
     }
 }
 
-/// Gives the list the focus when a row was clicked, keeps it alive and shows it.
+/// Focuses the list when a row was clicked, keeps it alive and shows it.
 fn focus_ring(ui: &Ui, id: Id, rect: egui::Rect, is_clicked: bool) {
     // Only a widget that is there keeps the focus from frame to frame.
     let response = ui.interact(

@@ -1,9 +1,9 @@
 //! The menu of a row of the scene tree.
 //!
-//! *In*: the node. *Out*: commands, wishes, and which object is to be renamed. *Not here*: drags
+//! *In*: the node. *Out*: commands, window requests, and which object is to be renamed. *Not here*: drags
 //! (`panel.rs`).
 
-use super::super::actions::Wish;
+use super::super::actions::WindowRequest;
 use super::super::nodes;
 use super::super::open_path::FileFor;
 use super::super::takes as takes_of_others;
@@ -21,7 +21,7 @@ pub(in super::super) fn ui(
     editor: &Editor,
     node: SceneNode,
     out: &mut Vec<Command>,
-    wishes: &mut Vec<Wish>,
+    requests: &mut Vec<WindowRequest>,
 ) -> Option<ObjectId> {
     let mut renamed = None;
     response.context_menu(|ui| {
@@ -33,8 +33,8 @@ pub(in super::super) fn ui(
             root_item(ui, editor, owner, bone, out);
         }
         ui.separator();
-        attach(ui, editor, node, out, wishes);
-        takes(ui, editor, node, out, wishes);
+        attach(ui, editor, node, out, requests);
+        takes(ui, editor, node, out, requests);
         if item(ui, icon::CIRCLE_DASHED, actions::ADD_EMPTY) {
             out.push(StageCommand::AddEmpty { parent: Some(node) }.into());
         }
@@ -92,7 +92,7 @@ fn attach(
     editor: &Editor,
     node: SceneNode,
     out: &mut Vec<Command>,
-    wishes: &mut Vec<Wish>,
+    requests: &mut Vec<WindowRequest>,
 ) {
     ui.menu_button(format!("{}  {}", icon::PAPERCLIP, words::ATTACH), |ui| {
         for file in editor.files().open() {
@@ -108,7 +108,7 @@ fn attach(
         }
         ui.separator();
         if item(ui, icon::FOLDER_OPEN, words::CHOOSE_FILE) {
-            wishes.push(Wish::Choose(FileFor::Prop(Some(node))));
+            requests.push(WindowRequest::Choose(FileFor::Prop(Some(node))));
         }
     });
 }
@@ -119,7 +119,7 @@ fn takes(
     editor: &Editor,
     node: SceneNode,
     out: &mut Vec<Command>,
-    wishes: &mut Vec<Wish>,
+    requests: &mut Vec<WindowRequest>,
 ) {
     if editor
         .active_object()
@@ -129,7 +129,7 @@ fn takes(
     }
     takes_of_others::ui(ui, editor, out);
     if item(ui, icon::FOLDER_OPEN, actions::ADD_TAKES_FROM_FILE) {
-        wishes.push(Wish::Choose(FileFor::Takes));
+        requests.push(WindowRequest::Choose(FileFor::Takes));
     }
 }
 

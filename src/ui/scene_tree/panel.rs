@@ -1,10 +1,10 @@
 //! The Scene panel: objects and bones in one tree, from which and onto which things are dragged.
 //!
-//! *In*: the stage, the selection, what is dragged. *Out*: commands that select, frame, hang,
+//! *In*: the stage, the selection, what is dragged. *Out*: commands that select, frame, attach,
 //! rename and delete. *Not here*: which rows there are (`rows.rs`), how one looks (`row.rs`), its
 //! menu (`menu.rs`).
 
-use super::super::actions::Wish;
+use super::super::actions::WindowRequest;
 use super::super::dragged::{self, Dragged, DraggedThing};
 use super::super::drop_rules;
 use super::super::nodes::{node_name, select, selected};
@@ -62,7 +62,7 @@ impl SceneTree {
         ui: &mut Ui,
         editor: &Editor,
         out: &mut Vec<Command>,
-        wishes: &mut Vec<Wish>,
+        requests: &mut Vec<WindowRequest>,
     ) {
         if editor.stage().scene().objects().next().is_none() {
             empty_state(ui, icon::TREE_STRUCTURE, panels::EMPTY_SCENE);
@@ -71,7 +71,7 @@ impl SceneTree {
         let mut change = self.header(ui);
         self.rows.update(editor.stage().scene(), &self.filter);
         let jump = self.reveal(selected(editor));
-        self.list(ui, editor, jump, &mut change, out, wishes);
+        self.list(ui, editor, jump, &mut change, out, requests);
         match change {
             Some(Change::Toggle(node)) => self.rows.toggle(node),
             Some(Change::OpenAll) => self.rows.open_all(),
@@ -143,7 +143,7 @@ impl SceneTree {
         jump: Option<f32>,
         change: &mut Option<Change>,
         out: &mut Vec<Command>,
-        wishes: &mut Vec<Wish>,
+        requests: &mut Vec<WindowRequest>,
     ) {
         ui.spacing_mut().item_spacing.y = 0.0;
         let view = ui.available_rect_before_wrap();
@@ -178,7 +178,7 @@ impl SceneTree {
                     None => {}
                 }
                 drag_and_drop(ui, editor, row.node, &response, out);
-                if let Some(object) = menu::ui(&response, editor, row.node, out, wishes) {
+                if let Some(object) = menu::ui(&response, editor, row.node, out, requests) {
                     let text = editor
                         .stage()
                         .scene()

@@ -14,7 +14,7 @@ use crate::words::scene_tree as words;
 use egui::{Align2, FontId, Rect, Response, Sense, Ui, Vec2, WidgetInfo, WidgetType};
 use egui_phosphor::regular as icon;
 
-/// How far a child stands to the right of its parent, points.
+/// How far a child is indented from its parent, points.
 const INDENT: f32 = 10.0;
 /// Width of the arrow that opens a row, points.
 pub(in super::super) const ARROW: f32 = 16.0;

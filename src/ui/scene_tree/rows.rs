@@ -1,7 +1,7 @@
 //! Which rows the scene tree has: what is open, what the filter lets through.
 //!
 //! *In*: the stage, the closed nodes, the filter. *Out*: rows in the order they are shown. *Not
-//! here*: how a row looks (`panel.rs`).
+//! here*: how a row looks (`row.rs`).
 
 use crate::scene::{Animator, Scene, SceneNode};
 use std::collections::hash_map::DefaultHasher;
@@ -48,8 +48,8 @@ pub(in super::super) struct TreeRows {
 }
 
 impl TreeRows {
-    /// Looks at the stage again; shows only what the filter names (any case), with what it hangs
-    /// on.
+    /// Looks at the stage again; shows only what the filter names (any case), with what it is
+    /// attached to.
     pub(in super::super) fn update(&mut self, scene: &Scene, filter: &str) {
         let filter = filter.trim().to_lowercase();
         let signature = signature(scene);
@@ -78,7 +78,7 @@ impl TreeRows {
         self.rebuild();
     }
 
-    /// Closes everything that has children, but for what stands at the top.
+    /// Closes everything that has children, except at the top.
     pub(in super::super) fn close_all(&mut self) {
         let inner = self
             .nodes
@@ -114,7 +114,7 @@ impl TreeRows {
         (self.matches, self.nodes.len())
     }
 
-    /// Walks the stage: what hangs on a bone stands right below it, before its child bones.
+    /// Walks the stage: what is attached to a bone comes right below it, before its child bones.
     fn take(&mut self, scene: &Scene) {
         let mut hanging: HashMap<Option<SceneNode>, Vec<SceneNode>> = HashMap::new();
         let mut names: HashMap<SceneNode, &str> = HashMap::new();

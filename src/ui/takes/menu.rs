@@ -1,7 +1,8 @@
 //! A menu of open files whose takes the shown character can have.
 //!
-//! *In*: the files that are open. *Out*: the command that gives their takes. *Not here*: where the
-//! menu hangs (`ui/menu.rs`, `scene_tree`), takes that are there already (`lent.rs`).
+//! *In*: the files that are open. *Out*: the command that borrows their takes. *Not here*: what
+//! opens the menu (`ui/menu.rs`, `scene_tree`), takes that are borrowed already
+//! (`borrowed_heading.rs`).
 
 use crate::editor::{CharactersCommand, Command, Editor};
 use crate::words::{takes as words, takes_unavailable};

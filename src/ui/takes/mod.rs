@@ -1,7 +1,7 @@
 //! Takes that a character has from other files.
 
-mod lent;
+mod borrowed_heading;
 mod menu;
 
-pub(super) use lent::head;
+pub(super) use borrowed_heading::head;
 pub(super) use menu::ui;

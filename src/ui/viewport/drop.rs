@@ -1,8 +1,8 @@
-//! A thing that is dragged over the picture: the bone that would take it lights up, its name beside
-//! it.
+//! A file or an object that is dragged over the picture: the bone it would be attached to lights up,
+//! its name beside it.
 //!
 //! *In*: what is dragged, the pointer. *Out*: the command of a drop, shapes. *Not here*: drops on
-//! rows (`scene_tree.rs`), files from other programs (`panel.rs`).
+//! rows (`scene_tree`), files from other programs (`panel.rs`).
 
 use super::super::dragged::Dragged;
 use super::super::drop_rules;

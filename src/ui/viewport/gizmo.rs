@@ -1,4 +1,4 @@
-//! The gizmo over the picture: moves, turns and scales the selected object by its handles.
+//! The gizmo over the picture: moves, rotates and scales the selected object by its handles.
 //!
 //! *In*: the selected object, the pointer. *Out*: one gesture of offsets for each drag, shapes.
 //! *Not here*: the geometry (`gizmo_math.rs`), tools and keys that choose its mode
@@ -162,13 +162,13 @@ impl Gizmo {
     }
 }
 
-/// Returns whether the gizmo is for an object: a character that hangs on nothing is moved by its
+/// Returns whether the gizmo is for an object: a character without a parent is moved by its
 /// motion.
 pub(super) fn can_move(about: &GameObject) -> bool {
     about.character().is_none() || about.parent().is_some()
 }
 
-/// Returns the object that the gizmo is for, where the gizmo stands, and where the object does.
+/// Returns the object that the gizmo is for, where the gizmo is, and where the object is.
 fn placed(editor: &Editor, area: Rect) -> Option<(ObjectId, Frame, Transform)> {
     let object = editor.selected_object()?;
     let about = editor

@@ -1,6 +1,6 @@
 //! The gizmo's geometry: which handle lies under the pointer, and what a drag on it does.
 //!
-//! *In*: a camera, a place in the picture (points), a frame in world space. *Out*: handles, moved
+//! *In*: a camera, a position in the picture (points), a frame in world space. *Out*: handles, moved
 //! transforms. *Not here*: shapes and colours (`gizmo.rs`), who asks for an undo step.
 
 use crate::draw::{Camera, Projection};
@@ -12,7 +12,7 @@ use crate::math::{Quat, Transform, Vec2, Vec3};
 pub enum Handle {
     /// Moves along an axis.
     Axis(usize),
-    /// Moves in the plane that this axis stands on.
+    /// Moves in the plane that this axis is perpendicular to.
     Plane(usize),
     /// Moves in the plane of the picture.
     Screen,
@@ -33,7 +33,7 @@ const GRAB_POINTS: f32 = 8.0;
 /// Straight pieces of a ring.
 const RING_PIECES: usize = 64;
 
-/// Where the gizmo stands and how it is seen.
+/// Where the gizmo is and how it is seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
     /// Its middle, world space, metres.
@@ -94,7 +94,7 @@ impl Frame {
         points.collect()
     }
 
-    /// Returns the corners of the square that stands for a plane, around in order.
+    /// Returns the corners of the square that represents a plane, around in order.
     #[must_use]
     pub fn plane(&self, normal: usize) -> Option<[Vec2; 4]> {
         let (u, v) = (unit(normal + 1), unit(normal + 2));
@@ -219,7 +219,7 @@ impl GizmoDrag {
         }
     }
 
-    /// Returns where the object stands when the pointer is at `to`; where that cannot be told it
+    /// Returns where the object is when the pointer is at `to`; where that cannot be told it
     /// stays.
     #[must_use]
     pub fn moved(&self, to: Vec2, steps: &GizmoSettings) -> Transform {

@@ -3,7 +3,7 @@
 //! *In*: the gizmo's settings. *Out*: commands that change them. *Not here*: the gizmo
 //! (`gizmo.rs`).
 
-use super::super::actions::{Action, Wish};
+use super::super::actions::{Action, WindowRequest};
 use super::super::format;
 use super::super::theme::{self, Tokens};
 use super::super::widgets::IconButton;
@@ -16,7 +16,7 @@ pub(in super::super) fn ui(
     area: Rect,
     editor: &Editor,
     out: &mut Vec<Command>,
-    wishes: &mut Vec<Wish>,
+    requests: &mut Vec<WindowRequest>,
 ) {
     let selected = editor
         .selected_object()
@@ -43,7 +43,7 @@ pub(in super::super) fn ui(
             .on(is_on)
             .show(ui)
         {
-            action.perform(editor, out, wishes);
+            action.perform(editor, out, requests);
         }
     };
     group(&mut column, |ui| {

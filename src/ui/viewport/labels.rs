@@ -1,6 +1,7 @@
 //! Bone names in the picture: only as many as fit, each with a dark halo.
 //!
-//! In: a draw list's labels and camera. Out: shapes. Not here: which bones have labels (`scene`).
+//! *In*: a draw list's labels and camera. *Out*: shapes. *Not here*: which bones have labels
+//! (`scene`).
 
 use super::super::theme::{self, Tokens};
 use crate::draw::{DrawList, Label};
@@ -10,8 +11,8 @@ use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Ui, Vec2};
 /// Air between two labels, points.
 const GAP: f32 = 2.0;
 
-/// Lays the labels of a picture out over `area` and gives their shapes; those that would cover
-/// another are left out, emphasised and near ones come first.
+/// Lays the labels of a picture out over `area` and returns their shapes; those that would cover
+/// another are skipped, emphasised and near ones come first.
 #[must_use]
 pub(in super::super) fn shapes(ui: &Ui, area: Rect, list: &DrawList) -> Vec<Shape> {
     let t = Tokens::shown(ui);

@@ -1,6 +1,6 @@
 //! What an import that runs says about itself, with a way to stop it.
 //!
-//! In: the load's progress. Out: the command that cancels it. Not here: the load.
+//! *In*: the load's progress. *Out*: the command that cancels it. *Not here*: the load.
 
 use super::super::format;
 use super::super::theme::{self, Tokens};

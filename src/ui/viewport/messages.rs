@@ -1,6 +1,6 @@
 //! Messages that lie over the viewport until they are dismissed.
 //!
-//! In: the editor's messages. Out: commands that dismiss them. Not here: the import report.
+//! *In*: the editor's messages. *Out*: commands that dismiss them. *Not here*: the import report.
 
 use super::super::theme::{self, Tokens};
 use super::super::widgets::IconButton;

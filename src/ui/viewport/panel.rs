@@ -1,10 +1,10 @@
 //! The Viewport panel: the picture, the pointer in it, and what lies over it.
 //!
-//! In: a picture that the window draws, the pointer. Out: camera and selection commands, the
-//! picture's size. Not here: how the picture is made (`render`), labels (`labels.rs`), tools
+//! *In*: a picture that the window draws, the pointer. *Out*: camera and selection commands, the
+//! picture's size. *Not here*: how the picture is made (`render`), labels (`labels.rs`), tools
 //! (`tools.rs`).
 
-use super::super::actions::Wish;
+use super::super::actions::WindowRequest;
 use super::super::status_bar::FrameInfo;
 use super::super::theme::{self, Tokens};
 use super::drop;
@@ -86,7 +86,7 @@ impl Viewport {
         info: &FrameInfo<'_>,
         picture: PaintPicture<'_>,
         out: &mut Vec<Command>,
-        wishes: &mut Vec<Wish>,
+        requests: &mut Vec<WindowRequest>,
     ) {
         // On whole pixels, or the picture would be blurred.
         let area = snapped(ui.available_rect_before_wrap(), ui.pixels_per_point());
@@ -110,8 +110,8 @@ impl Viewport {
         }
         drop::ui(ui, area, &response, editor, out);
         if area.height() > tools::HEIGHT * 2.0 {
-            tools::ui(ui, area, editor, out, wishes);
-            gizmo_tools::ui(ui, area, editor, out, wishes);
+            tools::ui(ui, area, editor, out, requests);
+            gizmo_tools::ui(ui, area, editor, out, requests);
         }
         overlays(ui, area, editor, info);
         loading::ui(ui, area, editor, out);

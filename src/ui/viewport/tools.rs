@@ -1,8 +1,8 @@
 //! The tools that lie over the picture: shading, overlays, follow, views.
 //!
-//! In: the editor's switches. Out: view commands. Not here: the pointer (`panel.rs`).
+//! *In*: the editor's switches. *Out*: view commands. *Not here*: the pointer (`panel.rs`).
 
-use super::super::actions::{Action, Wish};
+use super::super::actions::{Action, WindowRequest};
 use super::super::format;
 use super::super::theme::{self, Tokens};
 use super::super::widgets::IconButton;
@@ -21,7 +21,7 @@ struct Tools<'a> {
     is_tight: bool,
     editor: &'a Editor,
     out: &'a mut Vec<Command>,
-    wishes: &'a mut Vec<Wish>,
+    requests: &'a mut Vec<WindowRequest>,
 }
 
 /// Shows the tools at the top of `area`.
@@ -30,7 +30,7 @@ pub(in super::super) fn ui(
     area: Rect,
     editor: &Editor,
     out: &mut Vec<Command>,
-    wishes: &mut Vec<Wish>,
+    requests: &mut Vec<WindowRequest>,
 ) {
     let place = Rect::from_min_size(
         area.left_top() + Vec2::splat(8.0),
@@ -46,7 +46,7 @@ pub(in super::super) fn ui(
         is_tight: width < 580.0,
         editor,
         out,
-        wishes,
+        requests,
     };
     group(&mut bar, |ui| tools.shading(ui));
     group(&mut bar, |ui| {
@@ -105,7 +105,7 @@ impl Tools<'_> {
             .disabled(action.disabled_reason(self.editor))
             .show(ui)
         {
-            action.perform(self.editor, self.out, self.wishes);
+            action.perform(self.editor, self.out, self.requests);
         }
     }
 
@@ -172,7 +172,7 @@ impl Tools<'_> {
     fn choice(&mut self, ui: &mut Ui, action: Action, is_on: bool) {
         let text = format!("{}  {}", action.icon(), action.name());
         if ui.selectable_label(is_on, text).clicked() {
-            action.perform(self.editor, self.out, self.wishes);
+            action.perform(self.editor, self.out, self.requests);
             ui.close();
         }
     }

@@ -57,12 +57,6 @@ pub(crate) const RESET_TO_ORIGIN: &str = "Reset to origin";
 
 pub(crate) const FIND_COMMAND: &str = "Find command…";
 pub(crate) const KEYBOARD_AND_MOUSE: &str = "Keyboard and mouse";
-pub(crate) const SCENE_PANEL: &str = "Scene panel";
-pub(crate) const VIEWPORT_PANEL: &str = "Viewport panel";
-pub(crate) const DETAILS_PANEL: &str = "Details panel";
-pub(crate) const REPORT_PANEL: &str = "Report panel";
-pub(crate) const ASSETS_PANEL: &str = "Assets panel";
-pub(crate) const PLAYLIST_PANEL: &str = "Playlist panel";
 pub(crate) const RESET_LAYOUT: &str = "Reset layout";
 pub(crate) const DARK_THEME: &str = "Dark theme";
 pub(crate) const LIGHT_THEME: &str = "Light theme";

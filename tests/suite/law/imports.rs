@@ -46,8 +46,8 @@ fn crates(tree: &Tree) -> Vec<String> {
         for path in modules.paths(source) {
             let name = path.first();
             let is_ours = modules.absolute(source, &path.segments).is_some();
-            let rooms = table.crates.get(name).filter(|_| !is_ours);
-            if rooms.is_some_and(|rooms| !rooms.contains(room)) {
+            let row = table.crates.get(name).filter(|_| !is_ours);
+            if row.is_some_and(|row| !row.allows(source)) {
                 found.push(format!(
                     "{}:{}: {room} may not name {name}",
                     source.path, path.line
@@ -97,14 +97,15 @@ fn glam_matrices_are_seen_in_one_file_only() {
 #[test]
 fn an_import_that_no_row_lists_is_refused() {
     let lib = "//! | floor | room | may import | never knows |\n//! | 2 | `a` | b | x |\n\
-        //! | 1 | `b` | nothing | x |\n//! | `glam`, `wgpu` | b |\n";
+        //! | 1 | `b` | nothing | x |\n//! | `glam`, `wgpu` | b |\n//! | `serde` | a/y.rs |\n";
     let tree = Tree::made(&[
         ("src/lib.rs", lib),
         ("src/a/mod.rs", "mod y;"),
         (
             "src/a/y.rs",
-            "use crate::b::B;\nuse glam::Vec3;\nuse glam::Mat4;",
+            "use crate::b::B;\nuse glam::Vec3;\nuse glam::Mat4;\nuse serde::Serialize;",
         ),
+        ("src/a/z.rs", "#[derive(serde::Serialize)]\nstruct Z;"),
         (
             "src/b/mod.rs",
             "use wgpu::Device;\n\nfn f(a: super::a::A) {}",
@@ -116,6 +117,7 @@ fn an_import_that_no_row_lists_is_refused() {
         &[
             "src/a/y.rs:2: a may not name glam",
             "src/a/y.rs:3: a may not name glam",
+            "src/a/z.rs:1: a may not name serde",
         ],
     );
     super::expect(&matrices(&tree), &["src/a/y.rs:3: names glam::Mat4"]);

@@ -16,6 +16,7 @@ mod owners;
 mod panels;
 mod paths;
 mod pending;
+mod sentences;
 mod source;
 mod table;
 mod words;

@@ -151,6 +151,13 @@ impl Source {
         tokens(&self.code)
     }
 
+    /// Returns where comments, texts and characters begin and end in the text, in order, and whether
+    /// each is a comment.
+    pub(super) fn spans(&self) -> impl Iterator<Item = (usize, usize, bool)> {
+        let hidden = self.hidden.iter();
+        hidden.map(|hidden| (hidden.start, hidden.end, hidden.is_comment))
+    }
+
     /// Returns comments line by line and texts whole, each with its line.
     pub(super) fn prose(&self) -> impl Iterator<Item = (usize, &str, bool)> {
         self.hidden.iter().flat_map(|hidden| {

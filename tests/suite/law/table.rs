@@ -4,7 +4,7 @@
 //! *In*: `src/lib.rs`. *Out*: [`Table`], and what is wrong with it. *Not here*: the imports that
 //! are held against it (`imports.rs`).
 
-use super::source::Tree;
+use super::source::{Source, Tree};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What `lib.rs` says.
@@ -12,8 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Table {
     /// By name.
     pub(super) rooms: BTreeMap<String, Room>,
-    /// The rooms that may name a crate; crates that are not listed may be named anywhere.
-    pub(super) crates: BTreeMap<String, BTreeSet<String>>,
+    /// The rooms, folders and files that may name a crate; crates that are not listed may be named
+    /// anywhere.
+    pub(super) crates: BTreeMap<String, CrateRow>,
 }
 
 /// One room of the floor table.
@@ -23,6 +24,25 @@ pub(super) struct Room {
     pub(super) may_import: BTreeSet<String>,
     /// The line of `lib.rs`.
     pub(super) line: usize,
+}
+
+/// One row of the table of crates.
+#[derive(Debug)]
+pub(super) struct CrateRow {
+    /// Modules below `src`: "render", "editor/project", "ui/dock".
+    modules: BTreeSet<String>,
+    line: usize,
+}
+
+impl CrateRow {
+    /// Returns whether a file may name the crate.
+    pub(super) fn allows(&self, source: &Source) -> bool {
+        let is_in = |module: &String| {
+            let rest = source.module().strip_prefix(module.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        self.modules.iter().any(is_in)
+    }
 }
 
 fn names(cell: &str) -> impl Iterator<Item = String> {
@@ -60,7 +80,11 @@ impl Table {
                 }
                 [crates, rooms] if crates.contains('`') => {
                     for name in names(crates) {
-                        table.crates.insert(name, names(rooms).collect());
+                        let row = CrateRow {
+                            modules: names(rooms).collect(),
+                            line: number + 1,
+                        };
+                        table.crates.insert(name, row);
                     }
                 }
                 _ => {}
@@ -71,7 +95,7 @@ impl Table {
 }
 
 /// A room imports only rooms of its own floor or below, never round in a circle; rooms and folders
-/// are the same.
+/// are the same; the rooms, folders and files that may name a crate exist.
 fn breaches(tree: &Tree) -> Vec<String> {
     let table = Table::of(tree);
     let mut found = Vec::new();
@@ -94,6 +118,17 @@ fn breaches(tree: &Tree) -> Vec<String> {
                     say(room.line, format!("{name} and {other} import each other"));
                 }
                 Some(_) => {}
+            }
+        }
+    }
+    for row in table.crates.values() {
+        for module in &row.modules {
+            let below = format!("{module}/");
+            let is_there = |file: &Source| {
+                file.module() == module.as_str() || file.module().starts_with(&below)
+            };
+            if !tree.files.iter().any(is_there) {
+                say(row.line, format!("there is no \"{module}\""));
             }
         }
     }
@@ -121,7 +156,7 @@ fn the_floor_table_lists_every_room_and_nothing_above_it() {
 #[test]
 fn a_table_with_an_arrow_up_is_refused() {
     let lib = "//! | floor | room | may import | never knows |\n//! |---|---|---|---|\n\
-        //! | 2 | `a.rs` | b | x |\n//! | 3 | `b`, `c` | a | x |\n";
+        //! | 2 | `a.rs` | b | x |\n//! | 3 | `b`, `c` | a | x |\n//! | `glam` | a, b/gone.rs |\n";
     let tree = Tree::made(&[
         ("src/lib.rs", lib),
         ("src/a.rs", ""),
@@ -133,6 +168,7 @@ fn a_table_with_an_arrow_up_is_refused() {
         &[
             "src/lib.rs:3: a imports b, a floor above",
             "src/lib.rs:4: there is no room \"c\"",
+            "src/lib.rs:5: there is no \"b/gone\"",
             "src/lib.rs:1: the room \"d\" is not in the floor table",
         ],
     );

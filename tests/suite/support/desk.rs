@@ -9,13 +9,13 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use maquette::asset::BoneIndex;
 use maquette::editor::{CharactersCommand, Command, Editor, FilesCommand};
-use maquette::ui::{FrameInfo, Layout, Wish, Workspace};
+use maquette::ui::{FrameInfo, Layout, WindowRequest, Workspace};
 
 pub(crate) struct Desk {
     pub(crate) workspace: Workspace,
     pub(crate) editor: Editor,
     pub(crate) commands: Vec<Command>,
-    pub(crate) wishes: Vec<Wish>,
+    pub(crate) requests: Vec<WindowRequest>,
     /// What the viewport shows instead of nothing.
     pub(crate) picture: Option<egui::TextureHandle>,
     pub(crate) info: FrameInfo<'static>,
@@ -34,7 +34,7 @@ pub(crate) fn window_in<'a>(layout: Layout, editor: Editor, size: Vec2) -> Windo
         workspace: Workspace::new(layout),
         editor,
         commands: Vec::new(),
-        wishes: Vec::new(),
+        requests: Vec::new(),
         picture: None,
         info: FrameInfo::default(),
     };
@@ -48,10 +48,10 @@ pub(crate) fn window_in<'a>(layout: Layout, editor: Editor, size: Vec2) -> Windo
             }
             None => egui::Shape::Noop,
         };
-        let wishes = desk
+        let requests = desk
             .workspace
             .ui(ui, &desk.editor, &desk.info, &paint, &mut out);
-        desk.wishes.extend(wishes);
+        desk.requests.extend(requests);
         for command in out {
             desk.commands.push(command.clone());
             desk.editor.apply(command);

@@ -1,16 +1,17 @@
 //! Keys to actions.
 //!
-//! In: the frame's key presses. Out: the actions they name. Not here: which keys those are
-//! (`actions.rs`).
+//! *In*: the frame's key presses. *Out*: the actions they name. *Not here*: which keys those are
+//! (`action_table.rs`).
 
-use super::actions::{Action, Wish};
+use super::action::Action;
+use super::window_request::WindowRequest;
 use crate::editor::{Command, Editor};
 use egui::{Event, Key, KeyboardShortcut, Modifiers};
 use std::collections::VecDeque;
 
 /// Actions that keys have named and that wait for their turn.
 #[derive(Debug, Default)]
-pub(super) struct Shortcuts {
+pub(in super::super) struct Shortcuts {
     waiting: VecDeque<Action>,
 }
 
@@ -19,12 +20,12 @@ impl Shortcuts {
     ///
     /// While text is written only chords with Ctrl and function keys act; while another widget has
     /// the focus the keys that move or press it stay its own.
-    pub(super) fn take(
+    pub(in super::super) fn take(
         &mut self,
         context: &egui::Context,
         editor: &Editor,
         out: &mut Vec<Command>,
-        wishes: &mut Vec<Wish>,
+        requests: &mut Vec<WindowRequest>,
     ) {
         let is_writing = context.text_edit_focused();
         // A menu that is open takes Esc and the arrows itself, as a focused widget does.
@@ -60,7 +61,7 @@ impl Shortcuts {
                 break;
             }
             self.waiting.pop_front();
-            action.perform(editor, out, wishes);
+            action.perform(editor, out, requests);
         }
     }
 }
@@ -87,7 +88,7 @@ const fn moves_a_widget(key: Key) -> bool {
 
 /// Finds the action that a chord names, all modifiers alike.
 #[must_use]
-pub(super) fn find(key: Key, modifiers: Modifiers) -> Option<Action> {
+pub(in super::super) fn find(key: Key, modifiers: Modifiers) -> Option<Action> {
     let is_it = |keys: &KeyboardShortcut| {
         keys.logical_key == key && modifiers.matches_exact(keys.modifiers)
     };

@@ -1,4 +1,4 @@
-//! The head above borrowed takes: whose they are, how they fit, and a button that removes them.
+//! The heading above borrowed takes: whose they are, how they fit, and a button that removes them.
 //!
 //! *In*: takes that the active character borrows. *Out*: commands that fit and remove. *Not here*:
 //! the rows of the takes (`files_panel.rs`).

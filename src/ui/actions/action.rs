@@ -1,19 +1,20 @@
 //! Everything that can be done by name: what it does, and when it cannot be done.
 //!
-//! In: the editor's state. Out: commands, and wishes to the window. Menus, the command palette, the
-//! toolbar and the keyboard all take their actions from here. Not here: what they are called and
-//! which keys do them (`action_table.rs`), who triggers one.
+//! *In*: the editor's state. *Out*: commands, and requests to the window. Menus, the command
+//! palette, the toolbar and the keyboard all take their actions from here. *Not here*: what they are
+//! called and which keys do them (`action_table.rs`), who triggers one.
 
-use super::dock::Tab;
-use super::open_path::FileFor;
-use super::theme::ThemeName;
+use super::super::dock::Tab;
+use super::super::open_path::FileFor;
+use super::super::theme::ThemeName;
+use super::window_request::WindowRequest;
 use crate::draw::Shading;
 use crate::editor::{
     CameraFollow, CharactersCommand, Command, Editor, FilesCommand, GizmoMode, GizmoSettings,
     GizmoSpace, LoopMode, Overlay, PlaylistCommand, ProjectCommand, StageCommand, ViewCommand,
     ViewDirection,
 };
-use crate::scene::{ObjectId, SceneNode};
+use crate::scene::SceneNode;
 use crate::words::actions::reasons;
 
 /// Something that can be done by name.
@@ -39,15 +40,15 @@ pub enum Action {
     PreviousFile,
     /// Adds an empty, on the selected bone or object.
     AddEmpty,
-    /// Takes the selected object off what it hangs on.
+    /// Detaches the selected object from its parent.
     Detach,
-    /// Gives the selected object another name.
+    /// Renames the selected object.
     Rename,
     /// Deletes the selected object.
     Delete,
-    /// Takes the last change back.
+    /// Undoes the last step.
     Undo,
-    /// Makes the last change that was taken back again.
+    /// Redoes the step that was undone last.
     Redo,
     /// Begins an empty project.
     NewProject,
@@ -117,46 +118,23 @@ pub enum Action {
     RootMotion,
     /// Locks the root even when nothing is extracted.
     ForceLock,
-    /// Puts the character back.
+    /// Resets the character to the origin.
     ResetCharacter,
     /// Opens or closes a panel.
     Panel(Tab),
-    /// Puts all panels back.
+    /// Resets the layout of the panels.
     ResetLayout,
     /// Shows another set of colours.
     Theme(ThemeName),
 }
 
-/// What only the window can do.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
-    /// Opens the system's dialog for choosing files for something.
-    Choose(FileFor),
-    /// Lets the user write an object's name.
-    Rename(ObjectId),
-    /// Closes the window.
-    Quit,
-    /// Opens the command palette.
-    Palette,
-    /// Opens the list of keys.
-    Keys,
-    /// Opens or closes a panel.
-    TogglePanel(Tab),
-    /// Puts all panels back.
-    ResetLayout,
-    /// Shows another set of colours.
-    SetTheme(ThemeName),
-    /// Searches the system for fonts that can show this text.
-    FindFonts(String),
-}
-
 /// What an action does.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
+pub enum ActionEffect {
     /// Changes the editor.
     Command(Command),
     /// Changes the window.
-    Wish(Wish),
+    Window(WindowRequest),
 }
 
 use Action as A;
@@ -330,7 +308,7 @@ impl Action {
 
     /// Returns whether what it does depends on how things stand: switches, and what is set to the
     /// playhead.
-    pub(super) fn looks_at_the_editor(self) -> bool {
+    pub(in super::super) fn looks_at_the_editor(self) -> bool {
         matches!(
             self,
             A::InPoint
@@ -356,41 +334,61 @@ impl Action {
 
     /// Returns what it does now.
     #[must_use]
-    pub fn effects(self, editor: &Editor) -> Vec<Effect> {
+    pub fn effects(self, editor: &Editor) -> Vec<ActionEffect> {
         let playhead = editor.time_secs();
         let is_off = !self.is_on(editor).unwrap_or(false);
         let command = match self {
-            A::Open => return vec![Effect::Wish(Wish::Choose(FileFor::Character))],
-            A::OpenFolder => return vec![Effect::Wish(Wish::Choose(FileFor::Folder))],
-            A::TakesFrom => return vec![Effect::Wish(Wish::Choose(FileFor::Takes))],
-            A::AddProp => {
-                return vec![Effect::Wish(Wish::Choose(FileFor::Prop(selected_node(
-                    editor,
-                ))))];
+            A::Open => {
+                return vec![ActionEffect::Window(WindowRequest::Choose(
+                    FileFor::Character,
+                ))];
             }
-            A::OpenProject => return vec![Effect::Wish(Wish::Choose(FileFor::Project))],
-            A::SaveAs => return vec![Effect::Wish(Wish::Choose(FileFor::SaveProject))],
+            A::OpenFolder => {
+                return vec![ActionEffect::Window(WindowRequest::Choose(FileFor::Folder))];
+            }
+            A::TakesFrom => {
+                return vec![ActionEffect::Window(WindowRequest::Choose(FileFor::Takes))];
+            }
+            A::AddProp => {
+                return vec![ActionEffect::Window(WindowRequest::Choose(FileFor::Prop(
+                    selected_node(editor),
+                )))];
+            }
+            A::OpenProject => {
+                return vec![ActionEffect::Window(WindowRequest::Choose(
+                    FileFor::Project,
+                ))];
+            }
+            A::SaveAs => {
+                return vec![ActionEffect::Window(WindowRequest::Choose(
+                    FileFor::SaveProject,
+                ))];
+            }
             A::Save if editor.project().path().is_none() => {
-                return vec![Effect::Wish(Wish::Choose(FileFor::SaveProject))];
+                return vec![ActionEffect::Window(WindowRequest::Choose(
+                    FileFor::SaveProject,
+                ))];
             }
             A::Rename => {
                 return editor
                     .selected_object()
-                    .map(Wish::Rename)
-                    .map(Effect::Wish)
+                    .map(WindowRequest::Rename)
+                    .map(ActionEffect::Window)
                     .into_iter()
                     .collect();
             }
-            A::Quit => return vec![Effect::Wish(Wish::Quit)],
-            A::Palette => return vec![Effect::Wish(Wish::Palette)],
-            A::Keys => return vec![Effect::Wish(Wish::Keys)],
-            A::Panel(tab) => return vec![Effect::Wish(Wish::TogglePanel(tab))],
-            A::ResetLayout => return vec![Effect::Wish(Wish::ResetLayout)],
-            A::Theme(theme) => return vec![Effect::Wish(Wish::SetTheme(theme))],
+            A::Quit => return vec![ActionEffect::Window(WindowRequest::Quit)],
+            A::Palette => return vec![ActionEffect::Window(WindowRequest::Palette)],
+            A::Keys => return vec![ActionEffect::Window(WindowRequest::Keys)],
+            A::Panel(tab) => return vec![ActionEffect::Window(WindowRequest::TogglePanel(tab))],
+            A::ResetLayout => return vec![ActionEffect::Window(WindowRequest::ResetLayout)],
+            A::Theme(theme) => return vec![ActionEffect::Window(WindowRequest::SetTheme(theme))],
             A::ClearRange => {
                 return vec![
-                    Effect::Command(Command::Characters(CharactersCommand::SetInPoint(None))),
-                    Effect::Command(Command::Characters(CharactersCommand::SetOutPoint(None))),
+                    ActionEffect::Command(Command::Characters(CharactersCommand::SetInPoint(None))),
+                    ActionEffect::Command(Command::Characters(CharactersCommand::SetOutPoint(
+                        None,
+                    ))),
                 ];
             }
             A::Detach | A::Delete => match editor.selected_object() {
@@ -456,24 +454,29 @@ impl Action {
             A::ForceLock => Command::Characters(CharactersCommand::SetForceLock(is_off)),
             A::ResetCharacter => Command::Characters(CharactersCommand::Reset),
         };
-        vec![Effect::Command(command)]
+        vec![ActionEffect::Command(command)]
     }
 
     /// Does it, unless it cannot be done now.
-    pub fn perform(self, editor: &Editor, out: &mut Vec<Command>, wishes: &mut Vec<Wish>) {
+    pub fn perform(
+        self,
+        editor: &Editor,
+        out: &mut Vec<Command>,
+        requests: &mut Vec<WindowRequest>,
+    ) {
         if self.disabled_reason(editor).is_some() {
             return;
         }
         for effect in self.effects(editor) {
             match effect {
-                Effect::Command(command) => out.push(command),
-                Effect::Wish(wish) => wishes.push(wish),
+                ActionEffect::Command(command) => out.push(command),
+                ActionEffect::Window(request) => requests.push(request),
             }
         }
     }
 }
 
-/// Returns the bone or the object that new things are hung on.
+/// Returns the bone or the object that new objects are attached to.
 fn selected_node(editor: &Editor) -> Option<SceneNode> {
     let bone = || {
         Some(SceneNode::Bone(

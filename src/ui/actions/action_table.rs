@@ -1,11 +1,10 @@
 //! Names, icons and keys of actions.
 //!
-//! *In*: an action. *Out*: its name, icon and keys. *Not here*: what it does (`actions.rs`).
+//! *In*: an action. *Out*: its name, icon and keys. *Not here*: what it does (`action.rs`).
 
-use super::actions::Action;
-use super::actions::Action as A;
-use super::dock::Tab;
-use super::theme::ThemeName;
+use super::super::theme::ThemeName;
+use super::action::Action;
+use super::action::Action as A;
 use crate::draw::Shading;
 use crate::editor::{GizmoMode, GizmoSpace, Overlay};
 use crate::words::actions as words;
@@ -69,12 +68,7 @@ impl Action {
             A::RootMotion => words::ROOT_MOTION,
             A::ForceLock => words::FORCE_ROOT_LOCK,
             A::ResetCharacter => words::RESET_TO_ORIGIN,
-            A::Panel(Tab::Scene) => words::SCENE_PANEL,
-            A::Panel(Tab::Viewport) => words::VIEWPORT_PANEL,
-            A::Panel(Tab::Details) => words::DETAILS_PANEL,
-            A::Panel(Tab::Report) => words::REPORT_PANEL,
-            A::Panel(Tab::Assets) => words::ASSETS_PANEL,
-            A::Panel(Tab::Playlist) => words::PLAYLIST_PANEL,
+            A::Panel(tab) => tab.action_name(),
             A::ResetLayout => words::RESET_LAYOUT,
             A::Theme(ThemeName::Dark) => words::DARK_THEME,
             A::Theme(ThemeName::Light) => words::LIGHT_THEME,
