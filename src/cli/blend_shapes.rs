@@ -22,10 +22,8 @@ pub(super) struct BlendShapeJson {
 
 /// Lists the channels of a mesh.
 pub(super) fn blend_shapes(mesh: &Mesh, open: &OpenFile) -> Vec<BlendShapeJson> {
-    let (set, kind) = (
-        mesh.geometry().morph(),
-        FloatCurveKind::BlendShape { node: mesh.node() },
-    );
+    let set = mesh.geometry().morph();
+    let kind = FloatCurveKind::BlendShape { node: mesh.node() };
     let channels = set.channels().iter();
     channels
         .map(|channel| {
@@ -61,7 +59,8 @@ impl BlendShapeJson {
                 .collect();
             texts.join(", ")
         };
-        let (name, points) = (&self.name, self.points.iter().max().copied().unwrap_or(0));
+        let name = &self.name;
+        let points = self.points.iter().max().copied().unwrap_or(0);
         let curves = match self.takes {
             0 => "not animated".to_owned(),
             1 => "animated in 1 take".to_owned(),

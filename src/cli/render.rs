@@ -50,7 +50,8 @@ pub(super) fn render(arguments: &Render) -> Result<RenderTimes, CliError> {
     let (editor, load_secs) = editor?;
     let (mut renderer, device_secs) = opened?;
     let ready = begin.elapsed().as_secs_f64();
-    let (width, height) = (arguments.size.width, arguments.size.height);
+    let width = arguments.size.width;
+    let height = arguments.size.height;
     let list = editor.draw_list(Vec2::new(width as f32, height as f32));
     let target = renderer.new_target(width, height)?;
     renderer.draw(&list, editor.files().library(), &target)?;

@@ -11,7 +11,7 @@ use crate::editor::{
     CharactersCommand, Editor, FilesCommand, Fit, ImportState, LoadError, LoadsCommand, NoticeKind,
     OpenFile, StageCommand, ViewCommand, find_bone, is_project_file,
 };
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Opens a file, or the mannequin.
 ///
@@ -77,8 +77,8 @@ pub(super) fn bring(
     Ok(editor)
 }
 
-fn borrow_takes(mut editor: Editor, path: &PathBuf, fit: Option<Fit>) -> Result<Editor, CliError> {
-    editor.apply(CharactersCommand::BorrowTakesFrom(path.clone()));
+fn borrow_takes(mut editor: Editor, path: &Path, fit: Option<Fit>) -> Result<Editor, CliError> {
+    editor.apply(CharactersCommand::BorrowTakesFrom(path.to_path_buf()));
     editor.apply(LoadsCommand::FinishImports);
     editor = without_failure(editor)?;
     let refusal = editor

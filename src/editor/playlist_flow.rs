@@ -106,7 +106,8 @@ impl Editor {
         let Some(ready) = self.playlist.ready(onto.as_ref()) else {
             return Effects::new();
         };
-        let (path, on) = (ready.path.clone(), ready.on);
+        let path = ready.path.clone();
+        let on = ready.on;
         let (read, made) = ready.into_parts();
         let outcome = onto.and(made).map(|made| made.outcome);
         match (outcome, on) {

@@ -112,7 +112,8 @@ impl Editor {
             let is_there = self.stage.object(state.id).is_some();
             let file = state.kind.file().filter(|_| !is_there);
             let animator = file.and_then(|file| {
-                let (plays, files) = (Some(&state.plays[..]), &self.files);
+                let plays = Some(&state.plays[..]);
+                let files = &self.files;
                 self.characters
                     .make_animator(state.id, file, plays, files, None)
             });

@@ -295,7 +295,8 @@ impl Editor {
         let Some(open) = self.files.by_handle(handle) else {
             return Effects::new();
         };
-        let (file, name) = (open.key(), open.name());
+        let file = open.key();
+        let name = open.name();
         let key = self.stage.next_key();
         let active = self
             .characters

@@ -112,7 +112,8 @@ fn walk(document: &GltfDocument, notes: &mut Notes) -> Vec<NodePlacement> {
     let mut is_placed = vec![false; root.nodes.len()];
     let mut open: Vec<(usize, Option<usize>)> =
         tops.into_iter().rev().map(|node| (node, None)).collect();
-    let (mut order, mut refused): (Vec<NodePlacement>, u64) = (Vec::new(), 0);
+    let mut order: Vec<NodePlacement> = Vec::new();
+    let mut refused: u64 = 0;
     while let Some((node, parent)) = open.pop() {
         let Some(record) = root.nodes.get(node).filter(|_| !is_placed[node]) else {
             refused += 1;

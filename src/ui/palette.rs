@@ -67,11 +67,9 @@ impl Palette {
 
     fn content(&mut self, ui: &mut Ui, editor: &Editor) -> Option<Action> {
         let take_key = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-        let (down, up, enter) = (
-            take_key(Key::ArrowDown),
-            take_key(Key::ArrowUp),
-            take_key(Key::Enter),
-        );
+        let down = take_key(Key::ArrowDown);
+        let up = take_key(Key::ArrowUp);
+        let enter = take_key(Key::Enter);
         let field = egui::TextEdit::singleline(&mut self.text)
             .hint_text(command_palette::HINT)
             .desired_width(f32::INFINITY);

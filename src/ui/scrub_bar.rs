@@ -176,7 +176,8 @@ fn paint(ui: &Ui, editor: &Editor, grid: &FrameGrid, scale: Scale, rect: Rect, i
             continue;
         };
         let side = if is_in { 4.0 } else { -4.0 };
-        let (top, bottom) = (line.top() - 6.0, line.bottom() + 6.0);
+        let top = line.top() - 6.0;
+        let bottom = line.bottom() + 6.0;
         let bracket = [
             Pos2::new(x + side, top),
             Pos2::new(x, top),

@@ -48,7 +48,8 @@ pub(super) fn summary(editor: &Editor) -> String {
     let Some(file) = editor.shown_file() else {
         return words::NO_FILE.to_owned();
     };
-    let (imported, report) = (file.file(), &file.file().report);
+    let imported = file.file();
+    let report = &file.file().report;
     let triangles: usize = imported
         .meshes
         .iter()

@@ -84,10 +84,8 @@ impl<'a> IconButton<'a> {
             WidgetInfo::selected(WidgetType::Button, is_enabled, self.is_on, self.name)
         });
         if ui.is_rect_visible(rect) {
-            let (is_pressed, is_hovered) = (
-                response.is_pointer_button_down_on(),
-                response.hovered() && is_enabled,
-            );
+            let is_pressed = response.is_pointer_button_down_on();
+            let is_hovered = response.hovered() && is_enabled;
             let fill = match (self.is_on, is_pressed, is_hovered) {
                 (_, true, _) | (true, ..) => Some(t.selected),
                 (false, false, true) => Some(t.raised_hover),

@@ -312,7 +312,8 @@ impl TabViewer for Tabs<'_> {
     }
 
     fn ui(&mut self, ui: &mut Ui, tab: &mut Tab) {
-        let (panels, editor) = (&mut *self.panels, self.editor);
+        let panels = &mut *self.panels;
+        let editor = self.editor;
         match tab {
             Tab::Scene => panels.scene_tree.ui(ui, editor, self.out, self.requests),
             Tab::Viewport => {

@@ -146,7 +146,8 @@ fn bomb() -> Hostile {
 }
 
 fn bombs_in_many_meshes() -> Hostile {
-    let (count, corners) = (100, 60_000);
+    let count = 100;
+    let corners = 60_000;
     let mesh = |id| {
         let list = [0, 1, -3].into_iter().cycle().take(corners).collect();
         geometry(
@@ -320,7 +321,8 @@ fn one_huge_polygon() -> Hostile {
 
 fn many_large_polygons() -> Hostile {
     // A comb, which is the worst that ear cutting can meet, many times over.
-    let (corners, polygons) = (4_000, 100);
+    let corners = 4_000;
+    let polygons = 100;
     let point = |corner: i32| {
         [
             f64::from(corner),
@@ -368,8 +370,11 @@ fn one_corner_many_coordinates() -> Hostile {
 }
 
 fn one_skin_for_many() -> Hostile {
-    let (meshes, clusters) = (2_000i64, 2_000i64);
-    let (skin, first_mesh, first_cluster) = (1, 10, 100_000);
+    let meshes = 2_000i64;
+    let clusters = 2_000i64;
+    let skin = 1;
+    let first_mesh = 10;
+    let first_cluster = 100_000;
     let mut objects = vec![
         object("Deformer", skin, "s", "Skin", Vec::new()),
         model(2, "bone", "LimbNode"),
@@ -394,8 +399,11 @@ fn one_skin_for_many() -> Hostile {
 }
 
 fn one_mesh_many_nodes() -> Hostile {
-    let (nodes, clusters) = (5_000i64, 1_000i64);
-    let (skin, mesh, bone) = (1, 2, 3);
+    let nodes = 5_000i64;
+    let clusters = 1_000i64;
+    let skin = 1;
+    let mesh = 2;
+    let bone = 3;
     let mut objects = vec![
         object("Deformer", skin, "s", "Skin", Vec::new()),
         triangle(mesh),

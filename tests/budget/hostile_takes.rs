@@ -101,7 +101,8 @@ fn many_layers() -> Hostile {
     let (mut objects, mut joins) = bones(1);
     objects.push(object("AnimationStack", 10, "t", "", vec![endless()]));
     for id in ids(count) {
-        let (layer, node) = (id * 10 + 10, id * 10 + 11);
+        let layer = id * 10 + 10;
+        let node = id * 10 + 11;
         objects.extend([
             object("AnimationLayer", layer, "l", "", Vec::new()),
             ramp(node + 1),
@@ -122,7 +123,8 @@ fn many_layer_weights() -> Hostile {
     let (mut objects, mut joins) = bones(1);
     objects.push(object("AnimationStack", 10, "t", "", Vec::new()));
     for id in ids(count) {
-        let (layer, node) = (id * 10 + 10, id * 10 + 11);
+        let layer = id * 10 + 10;
+        let node = id * 10 + 11;
         objects.extend([
             object("AnimationLayer", layer, "l", "", Vec::new()),
             ramp(node + 1),

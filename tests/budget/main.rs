@@ -186,10 +186,8 @@ fn child(entry: &str, path: &str, allowed: usize) -> ExitCode {
     MEMORY.reset_peak_usage();
     let began = Instant::now();
     let outcome = run(&bytes);
-    let (took, peak) = (
-        began.elapsed().as_secs_f64(),
-        MEMORY.peak_usage().saturating_sub(before),
-    );
+    let took = began.elapsed().as_secs_f64();
+    let peak = MEMORY.peak_usage().saturating_sub(before);
     let came = match outcome {
         Outcome::Opened => "opened".to_owned(),
         Outcome::Refused(kind, text) => format!("{kind}: {text}"),

@@ -247,10 +247,8 @@ fn j8_one_prop_of_three_hundred_bones_has_exactly_its_chain_composed_in_full() {
         .collect();
     let (mut scene, hero) = stage(&parents, false);
     let (mut whole, _) = stage(&parents, true);
-    let (prop, same) = (
-        put(&mut scene, hero, 299, "prop"),
-        put(&mut whole, hero, 299, "prop"),
-    );
+    let prop = put(&mut scene, hero, 299, "prop");
+    let same = put(&mut whole, hero, 299, "prop");
     scene.advance(0.7);
     whole.advance(0.7);
     let spine: Vec<u16> = (0..30).map(|bone| bone * 10).chain([299]).collect();
@@ -345,17 +343,16 @@ fn a_bone_that_nobody_needs_is_still_where_the_pose_has_it_for_whoever_asks() {
     };
     assert_eq!(pose(&hidden), pose(&whole));
     // A prop that takes a bone into use stands there at once.
-    let (late, same) = (
-        put(&mut hidden, hero, 5, "late"),
-        put(&mut whole, hero, 5, "late"),
-    );
+    let late = put(&mut hidden, hero, 5, "late");
+    let same = put(&mut whole, hero, 5, "late");
     assert_eq!(hidden.object_to_world(late), whole.object_to_world(same));
 }
 
 #[test]
 fn whatever_shows_in_a_picture_counts_as_seen() {
     let file = Arc::new(mannequin());
-    let (mut shown, mut out) = (0, 0);
+    let mut shown = 0;
+    let mut out = 0;
     for take in 0..file.takes.len() {
         let mut scene = Scene::default();
         let mut animator = Animator::new(FileHandle(0), Arc::clone(&file));
@@ -433,7 +430,8 @@ fn props_of_a_hidden_character_follow_a_transition_and_nothing_else_is_posed() {
             scene.set_offset(prop, at(0.2, 0.1, 0.0));
             (scene, hero, prop)
         };
-        let ((mut whole, hero, prop), (mut partial, ..)) = (make(true), make(false));
+        let (mut whole, hero, prop) = make(true);
+        let (mut partial, ..) = make(false);
         let mut last = None;
         for step in 0..60 {
             for scene in [&mut whole, &mut partial] {

@@ -474,7 +474,8 @@ fn j1_the_prop_stays_in_the_hand_across_a_fade_that_is_interrupted() {
             .position(|take| take.name().to_lowercase().contains(name))
             .expect("a take")
     };
-    let (walk, run) = (place(&scene, "walk"), place(&scene, "run"));
+    let walk = place(&scene, "walk");
+    let run = place(&scene, "run");
     for step in 0..90 {
         let animator = scene
             .object_mut(hero)

@@ -21,7 +21,8 @@ fn blended(poses: &[(&LocalPose, f32)]) -> LocalPose {
 fn b18_a_rotation_and_its_negation_blend_to_that_rotation() {
     let turn = about_x(40.0) * about_y(-100.0);
     for weight in [0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0] {
-        let (a, b) = (pose(turn), pose(-turn));
+        let a = pose(turn);
+        let b = pose(-turn);
         let mut two = LocalPose::default();
         blend_two(&a, &b, weight, &mut two);
         assert_rotation(two.bones[0].rotation, turn, 1e-6);
@@ -32,7 +33,8 @@ fn b18_a_rotation_and_its_negation_blend_to_that_rotation() {
 
 #[test]
 fn b19_from_178_to_minus_178_degrees_goes_through_180() {
-    let (a, b) = (pose(about_z(178.0)), pose(about_z(-178.0)));
+    let a = pose(about_z(178.0));
+    let b = pose(about_z(-178.0));
     for weight in [0.25, 0.5, 0.75] {
         let mut out = LocalPose::default();
         blend_two(&a, &b, weight, &mut out);
@@ -69,6 +71,7 @@ fn two_poses_blend_as_the_weighted_sum_of_many() {
 
 #[test]
 fn weights_without_a_sum_take_the_first_pose() {
-    let (a, b) = (pose(about_x(10.0)), pose(about_x(50.0)));
+    let a = pose(about_x(10.0));
+    let b = pose(about_x(50.0));
     assert_eq!(blended(&[(&a, 0.0), (&b, 0.0)]), a);
 }

@@ -33,7 +33,8 @@ fn j10_meshes_parented_to_bones_sit_where_the_authoring_tool_shows_them() {
             .iter()
             .map(|sample| sample["t"].to_string())
             .collect();
-        let (take, at) = (format!("#{index}"), format!("--at={}", times.join(",")));
+        let take = format!("#{index}");
+        let at = format!("--at={}", times.join(","));
         let dump = json(&["dump", text(&file), "--space", "file", "--take", &take, &at]);
         for (ours, theirs) in dump["samples"]
             .as_array()

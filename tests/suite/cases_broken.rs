@@ -168,7 +168,8 @@ fn l6_bad_weights_are_dropped_and_counted() {
 
 #[test]
 fn l6_keys_are_sorted_and_of_doubles_the_last_one_counts() {
-    let (indices, weights) = (vec![0, 1, 2], vec![1.0; 3]);
+    let indices = vec![0, 1, 2];
+    let weights = vec![1.0; 3];
     // In file order: 1 s, 0 s, 1 s again; a fourth time has no value.
     let file = dirty(
         indices,

@@ -310,10 +310,8 @@ fn b15_takes_of_one_file_do_not_mix() {
     for (part, other) in [("deform", "spin"), ("spin", "wiggle"), ("wiggle", "deform")] {
         let mut alone = PosedFile::new(imported_file(&name(part)));
         alone.choose(Some(0));
-        let (begin, length) = (
-            alone.file.takes[0].start_secs(),
-            alone.file.takes[0].length_secs(),
-        );
+        let begin = alone.file.takes[0].start_secs();
+        let length = alone.file.takes[0].length_secs();
         for share in [0.0, 0.3, 0.7, 1.0] {
             for take in [other, part] {
                 let (place, _) = take_named(&all.file, take);
@@ -321,7 +319,8 @@ fn b15_takes_of_one_file_do_not_mix() {
                 all.seek(begin + share * length);
             }
             alone.seek(begin + share * length);
-            let (ours, theirs) = (all.node_to_world(), alone.node_to_world());
+            let ours = all.node_to_world();
+            let theirs = alone.node_to_world();
             assert_eq!(ours.len(), theirs.len());
             let far = ours
                 .iter()
@@ -414,7 +413,8 @@ fn b25_the_clock_of_the_header_puts_the_keys_at_0_and_1_s() {
                 "ufbx/synthetic_tcdefinition_{definition}_{version}_ascii.fbx"
             )));
             let times = &file.takes[0].authored_keys()[0].times_secs;
-            let (first, last) = (times[0], times[times.len() - 1]);
+            let first = times[0];
+            let last = times[times.len() - 1];
             assert!(
                 first.abs() < 1e-6 && (last - 1.0).abs() < 1e-6,
                 "{definition}, {version}: {first} to {last}"

@@ -119,7 +119,8 @@ fn a2_a_bind_pose_of_garbage_changes_nothing() {
         0., 0., 3., 0., 9., 0., 0., 0., 0., 7., 0., 0., 100., -900., 44., 1.,
     ];
     let garbage = pose(30, &[(HIPS, turned), (SPINE, turned), (BODY, turned)]);
-    let (clean, dirty) = (scene(Vec::new()), scene(vec![garbage]));
+    let clean = scene(Vec::new());
+    let dirty = scene(vec![garbage]);
     assert_eq!(
         dirty.meshes[0].palette_entries(),
         clean.meshes[0].palette_entries()
@@ -185,7 +186,8 @@ fn a8_each_mesh_keeps_its_own_bind_matrix_of_a_shared_bone() {
                 .position(|mesh| mesh.name() == wanted)
                 .expect("it has this mesh")
         };
-        let (body, hair) = (mesh("body"), mesh("hair"));
+        let body = mesh("body");
+        let hair = mesh("hair");
         let shapes = shapes_at(file, 1.0);
         eprintln!("{name}");
         assert_point(&shapes[body], 4, [0.0, 55.0, 5.0], 1e-3);
@@ -268,7 +270,8 @@ fn a11_four_thousand_and_ninety_six_bones_are_no_limit() {
 
 #[test]
 fn a13_the_order_of_the_clusters_changes_nothing() {
-    let (first, second) = (with_nod([0, 0]), with_nod([1, 1]));
+    let first = with_nod([0, 0]);
+    let second = with_nod([1, 1]);
     let order = |file: &ImportedFile| {
         let slots = file.meshes[0].palette_entries().iter();
         slots
@@ -277,7 +280,8 @@ fn a13_the_order_of_the_clusters_changes_nothing() {
     };
     assert_eq!(order(&first), ["hips", "spine"]);
     assert_eq!(order(&second), ["spine", "hips"]);
-    let (first, second) = (shapes_at(first, 1.0), shapes_at(second, 1.0));
+    let first = shapes_at(first, 1.0);
+    let second = shapes_at(second, 1.0);
     assert_eq!(first[0].points, second[0].points);
     // The spine at (0, 70, 0) turns (10, 100, 10) a quarter about X: y 30 and z 10 become -10 and
     // 30.

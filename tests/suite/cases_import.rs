@@ -19,7 +19,8 @@ use maquette::words::finding;
 
 fn choose(editor: &mut Editor, change: impl FnOnce(&mut ImportState)) {
     let open = editor.shown_file().expect("a file is shown");
-    let (file, mut import) = (open.handle(), open.import().clone());
+    let file = open.handle();
+    let mut import = open.import().clone();
     change(&mut import);
     editor.apply(FilesCommand::SetImport { file, import });
     editor.finish_loads();

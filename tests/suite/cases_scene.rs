@@ -292,7 +292,8 @@ fn a_ring_with_its_hole_bridged_and_a_degenerate_polygon_are_drawn_whole() {
 
 #[test]
 fn a11_more_bones_than_can_be_shown_are_left_out_with_a_message() {
-    let (mut objects, mut links) = (Vec::new(), Vec::new());
+    let mut objects = Vec::new();
+    let mut links = Vec::new();
     for id in 1..=65_540 {
         // As long as exporters write them: shorter ones would claim more memory than a file of
         // their size may.

@@ -95,7 +95,8 @@ fn c3_mesh_bones_and_keys_are_scaled_alike() {
             posed.seek(time);
             let metres = posed.file.report.unit_metres;
             let root = posed.file.skeleton.find("root").expect("a bone").index();
-            let (bone, shape) = (posed.node_to_world()[root], &posed.shapes()[0]);
+            let bone = posed.node_to_world()[root];
+            let shape = &posed.shapes()[0];
             let near = |ours: f64, theirs: f64| {
                 assert!((ours * metres - theirs).abs() < 1e-4, "{factor}: {ours}")
             };
@@ -212,10 +213,8 @@ fn c6_y_up_and_z_up_give_the_same_picture() {
         .filter(|(a, b)| a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > 8))
         .count();
     assert!(differing * 200 < 320 * 240, "{differing} pixels differ");
-    let (y, z) = (
-        shown_size(&corpus, "ufbx/blender_340_y_up_7400_binary.fbx"),
-        shown_size(&corpus, "ufbx/blender_340_z_up_7400_binary.fbx"),
-    );
+    let y = shown_size(&corpus, "ufbx/blender_340_y_up_7400_binary.fbx");
+    let z = shown_size(&corpus, "ufbx/blender_340_z_up_7400_binary.fbx");
     assert!((y - z).abs().max_element() < 1e-4 * y.length(), "{y} {z}");
 }
 

@@ -195,10 +195,8 @@ fn dump_has_the_form_of_its_schema() {
     for (index, node) in nodes.iter().enumerate() {
         let parent = node["parent"].as_i64().expect("a parent's place");
         assert!(parent < index as i64 && node["bone"].is_boolean());
-        let (name, path) = (
-            node["name"].as_str().expect("a name"),
-            node["path"].as_str().expect("a path"),
-        );
+        let name = node["name"].as_str().expect("a name");
+        let path = node["path"].as_str().expect("a path");
         let above = if parent < 0 {
             String::new()
         } else {
@@ -487,7 +485,8 @@ fn c4_extracted_metres_are_metres_on_screen() {
             let moved = |dump: &Value| {
                 place(&dump[1], root as usize)[axis] - place(&dump[0], root as usize)[axis]
             };
-            let (seen, meant) = (moved(visible), moved(&unlocked["samples"]));
+            let seen = moved(visible);
+            let meant = moved(&unlocked["samples"]);
             assert!(
                 (seen - meant).abs() < 1e-4,
                 "{file}: axis {axis} moved {seen} m, unlocked {meant} m"

@@ -217,7 +217,8 @@ fn bone_scale_neither_moves_nor_scales_nor_turns_a_prop() {
 fn objects_are_in_metres_whatever_the_space_of_the_rest() {
     let Some(corpus) = corpus() else { return };
     let file = corpus.join("cases/bin/s04_bone_scale_100_bin.fbx");
-    let (file, prop) = (file.to_str().expect("UTF-8"), format!("{}@hand", sword()));
+    let file = file.to_str().expect("UTF-8");
+    let prop = format!("{}@hand", sword());
     let dump = json(&[
         "dump", file, "--at", "0.25", "--space", "file", "--prop", &prop,
     ]);

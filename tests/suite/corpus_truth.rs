@@ -127,7 +127,8 @@ impl<'a> Slots<'a> {
 
 /// The larger of the skeleton's box and the largest mesh's box.
 fn model_size(bones: &[&[f64]], meshes: &Value) -> f64 {
-    let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+    let mut low = [f64::INFINITY; 3];
+    let mut high = [f64::NEG_INFINITY; 3];
     for bone in bones {
         for axis in 0..3 {
             low[axis] = low[axis].min(bone[12 + axis]);
@@ -220,7 +221,8 @@ fn compare_meshes(
         let Some(shape) = wanted(theirs) else {
             continue;
         };
-        let (low, high) = (sixteen(&shape["min"]), sixteen(&shape["max"]));
+        let low = sixteen(&shape["min"]);
+        let high = sixteen(&shape["max"]);
         let full = if theirs["full"]["min"].is_array() {
             &theirs["full"]
         } else {
@@ -344,7 +346,8 @@ fn compare(mut ours: PosedFile, truth: &Truth<'_>) -> Result<Worst, String> {
         }
         // Truth files keep nine digits.
         let differs = |ours: f64, theirs: f64| (ours - theirs).abs() > 1e-4 + 1e-8 * theirs.abs();
-        let (begin, end) = (number(&stack["begin"]), number(&stack["end"]));
+        let begin = number(&stack["begin"]);
+        let end = number(&stack["end"]);
         if differs(info.start_secs, begin) || differs(info.end_secs, end) {
             return Err(format!(
                 "take {name:?} {}..{} s instead of {begin}..{end}",
@@ -421,7 +424,10 @@ fn every_file_of_the_corpus_opens_and_stands_where_the_truth_says() {
             .find(|(file, _)| *file == name)
             .map(|(_, reason)| *reason)
     };
-    let (mut held, mut differing, mut failing, mut wrong) = (0, 0, 0, Vec::new());
+    let mut held = 0;
+    let mut differing = 0;
+    let mut failing = 0;
+    let mut wrong = Vec::new();
     for ((name, _), verdict) in files.iter().zip(&verdicts) {
         match (verdict, reason_of(name)) {
             (Ok(()), None) => held += 1,

@@ -37,7 +37,8 @@ fn f5_reads_the_file_again_and_keeps_take_frame_camera_and_selection() {
         .skeleton()
         .and_then(|skeleton| skeleton.find("hand_r"));
     editor.apply(ViewCommand::SelectBone(hand));
-    let (camera, time_secs) = (editor.view().rig().camera(), editor.time_secs());
+    let camera = editor.view().rig().camera();
+    let time_secs = editor.time_secs();
     editor.apply(FilesCommand::Reload);
     editor.finish_loads();
     let open = editor.shown_file().expect("the file is shown");
@@ -151,7 +152,8 @@ fn the_camera_can_follow_the_pelvis() {
         .and_then(|skeleton| skeleton.find("pelvis"))
         .expect("the mannequin has a pelvis");
     let place = |editor: &Editor| editor.bone_position(pelvis).expect("the bone exists");
-    let (target, from) = (editor.view().rig().camera().target, place(&editor));
+    let target = editor.view().rig().camera().target;
+    let from = place(&editor);
     editor.apply(CharactersCommand::SetPlaying(true));
     editor.tick(0.4);
     let moved = place(&editor) - from;

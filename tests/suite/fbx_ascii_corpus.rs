@@ -42,7 +42,8 @@ fn ascii_files_import_like_their_binary_twins() {
     let pairs = twins(&corpus);
     assert!(pairs.len() >= 55, "{} twins", pairs.len());
     for (ascii, binary) in pairs {
-        let (ours, theirs) = (imported_file(&ascii), imported_file(&binary));
+        let ours = imported_file(&ascii);
+        let theirs = imported_file(&binary);
         let name = ascii.display();
         let paths = |file: &ImportedFile| {
             file.skeleton
@@ -54,7 +55,8 @@ fn ascii_files_import_like_their_binary_twins() {
         assert_eq!(paths(&ours), paths(&theirs), "{name}");
         assert_eq!(ours.meshes.len(), theirs.meshes.len(), "{name}");
         for (mesh, twin) in ours.meshes.iter().zip(&theirs.meshes) {
-            let (mesh, twin) = (mesh.geometry(), twin.geometry());
+            let mesh = mesh.geometry();
+            let twin = twin.geometry();
             assert_eq!(mesh.indices().len(), twin.indices().len(), "{name}");
             assert_eq!(mesh.vertices().len(), twin.vertices().len(), "{name}");
             for (vertex, other) in mesh.vertices().iter().zip(twin.vertices()) {
@@ -125,7 +127,8 @@ fn records_names_and_array_types_are_those_of_the_binary_twins() {
             each.sort();
             each
         };
-        let (ours, theirs) = (below_objects(&ascii), below_objects(&binary));
+        let ours = below_objects(&ascii);
+        let theirs = below_objects(&binary);
         for (our, their) in ours.iter().zip(&theirs) {
             assert_eq!(our, their, "{}", ascii.display());
         }

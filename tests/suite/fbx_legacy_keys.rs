@@ -18,10 +18,8 @@ fn file(key_version: &str, keys: &[(i64, &str)]) -> String {
         .iter()
         .map(|(secs, rest)| format!("{},{rest}", secs * TICKS))
         .collect();
-    let (list, last) = (
-        list.join(","),
-        keys.iter().map(|key| key.0).max().unwrap_or(0) * TICKS,
-    );
+    let list = list.join(",");
+    let last = keys.iter().map(|key| key.0).max().unwrap_or(0) * TICKS;
     format!(
         r#"; FBX 6.1.0 project file
 FBXHeaderExtension: {{

@@ -171,10 +171,8 @@ impl Held<'_> {
                     self.file.skeleton.bone(slot.bone).path
                 ));
             }
-            let (ours, theirs) = (
-                in_file_units(slot.mesh_to_bone, self.file.report.unit_metres),
-                sixteen(&cluster["geometry_to_bone"]),
-            );
+            let ours = in_file_units(slot.mesh_to_bone, self.file.report.unit_metres);
+            let theirs = sixteen(&cluster["geometry_to_bone"]);
             let largest = theirs
                 .iter()
                 .fold(1.0, |largest: f64, number| largest.max(number.abs()));
@@ -354,7 +352,8 @@ fn two_meshes_on_one_bone_keep_their_own_bind_matrices() {
             .find(|mesh| mesh.name() == name)
             .expect("the mesh is there")
     };
-    let (body, hair) = (mesh("body"), mesh("hair"));
+    let body = mesh("body");
+    let hair = mesh("hair");
     let shared = |slot: &&maquette::asset::PaletteEntry| {
         hair.palette_entries()
             .iter()

@@ -52,7 +52,8 @@ fn take(layers: &[Vec<(&'static str, i32)>], moves: &[Move<'_>]) -> (Vec<Record>
         links.push(oo(id, 1000));
     }
     for (place, its) in moves.iter().enumerate() {
-        let (node, line) = (2000 + place as i64 * 2, 2001 + place as i64 * 2);
+        let node = 2000 + place as i64 * 2;
+        let line = 2001 + place as i64 * 2;
         objects.push(object("AnimationCurveNode", node, "", "", Vec::new()));
         objects.push(curve(
             line,
@@ -512,7 +513,8 @@ fn a_step_amid_smooth_curves_stays_a_step() {
         (0.5 - 1e-4, 10.0),
         (0.5, 20.0),
     ];
-    let (mut pose, tip) = (LocalPose::default(), BoneIndex(1));
+    let mut pose = LocalPose::default();
+    let tip = BoneIndex(1);
     for (time, x) in steps {
         let place = at(&file, time).translation * 100.0;
         let wanted = Vec3::new(x, 30.0 * time as f32, 0.0);
@@ -707,10 +709,8 @@ fn drawn(inherits: i32, own: &[(f64, f32)], parents: &[(f64, f32)], times: &[f64
 #[test]
 fn a_mesh_is_hidden_and_shown_as_its_node_and_those_above_it_are() {
     let times = [0.2, 0.49, 0.5, 0.7, 0.85];
-    let (on, off_then_on) = (
-        [(0.0, 1.0), (1.0, 1.0)],
-        [(0.0, 1.0), (0.5, 0.0), (0.8, 1.0), (1.0, 1.0)],
-    );
+    let on = [(0.0, 1.0), (1.0, 1.0)];
+    let off_then_on = [(0.0, 1.0), (0.5, 0.0), (0.8, 1.0), (1.0, 1.0)];
     assert_eq!(
         drawn(1, &off_then_on, &on, &times),
         [1, 1, 0, 0, 1],

@@ -25,7 +25,8 @@ fn node(list: Vec<Property>, unit: f64) -> (NodeTransform, Trs) {
 /// Turns a point about one axis (0, 1, 2) by degrees, by sine and cosine.
 fn turn(point: DVec3, axis: usize, degrees: f64) -> DVec3 {
     let (sin, cos) = degrees.to_radians().sin_cos();
-    let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
+    let a = (axis + 1) % 3;
+    let b = (axis + 2) % 3;
     let mut turned = point;
     turned[a] = cos * point[a] - sin * point[b];
     turned[b] = sin * point[a] + cos * point[b];
@@ -91,10 +92,15 @@ fn the_seventh_order_is_taken_as_the_first_and_says_so() {
 
 #[test]
 fn pivots_offsets_and_extra_rotations_fold_exactly() {
-    let (t, r, s) = ([1.0, 2.0, 3.0], [20.0, 40.0, -60.0], [2.0, 0.5, -1.5]);
-    let (pre, post) = ([0.0, 90.0, 10.0], [5.0, -15.0, 25.0]);
-    let (rotation_pivot, rotation_offset) = ([0.5, 0.0, -1.0], [0.1, 0.2, 0.3]);
-    let (scaling_pivot, scaling_offset) = ([1.0, -1.0, 2.0], [-0.3, 0.4, 0.0]);
+    let t = [1.0, 2.0, 3.0];
+    let r = [20.0, 40.0, -60.0];
+    let s = [2.0, 0.5, -1.5];
+    let pre = [0.0, 90.0, 10.0];
+    let post = [5.0, -15.0, 25.0];
+    let rotation_pivot = [0.5, 0.0, -1.0];
+    let rotation_offset = [0.1, 0.2, 0.3];
+    let scaling_pivot = [1.0, -1.0, 2.0];
+    let scaling_offset = [-0.3, 0.4, 0.0];
     let (node, _) = node(
         vec![
             vec3("Lcl Translation", t),

@@ -188,7 +188,8 @@ fn authored_key_times_are_kept() {
 
 #[test]
 fn the_first_shown_take_is_the_longest_that_moves() {
-    let (mut objects, mut joins) = (vec![bone(1, "root", [0.0; 3])], vec![oo(1, 0)]);
+    let mut objects = vec![bone(1, "root", [0.0; 3])];
+    let mut joins = vec![oo(1, 0)];
     let takes = [
         ("still", 5.0, 0.0),
         ("short", 1.0, 30.0),

@@ -221,7 +221,8 @@ fn every_finding_has_a_sentence() {
                 count,
                 finding: sample.clone(),
             };
-            let (id, text) = (sample.id(), finding(&note));
+            let id = sample.id();
+            let text = finding(&note);
             let first = text.chars().next().expect("a sentence is not empty");
             assert!(
                 first.is_uppercase() || first.is_ascii_digit(),

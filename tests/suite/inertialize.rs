@@ -123,7 +123,8 @@ fn playing(skeleton: &Arc<Skeleton>, take: &Arc<AnimSequence>) -> AnimInstance {
 }
 
 fn pose(instance: &AnimInstance) -> LocalPose {
-    let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+    let mut local = LocalPose::default();
+    let mut component = ComponentPose::default();
     instance.evaluate(&mut local, &mut component);
     local
 }
@@ -240,7 +241,8 @@ fn a_request_during_a_running_one_goes_on_from_what_is_shown() {
     inertialize(&mut instance, &takes[2], 1.0);
     assert!((x(&instance) - shown).abs() < 1e-5);
     instance.update(0.001);
-    let (speed_before, speed_after) = ((shown - before) / 0.001, (x(&instance) - shown) / 0.001);
+    let speed_before = (shown - before) / 0.001;
+    let speed_after = (x(&instance) - shown) / 0.001;
     // IN-01 half way: -1.875 a second.
     assert!((speed_before + 1.875).abs() < 0.01, "{speed_before}");
     assert!(
@@ -254,7 +256,8 @@ fn a_request_during_a_running_one_goes_on_from_what_is_shown() {
 #[test]
 fn the_mannequins_first_frame_is_the_old_pose_and_its_last_the_new_one() {
     let file = mannequin();
-    let (walk, run) = (take_named(&file, "walk"), take_named(&file, "run"));
+    let walk = take_named(&file, "walk");
+    let run = take_named(&file, "run");
     let mut instance = walker(&file.skeleton, &walk, enabled());
     (0..25).for_each(|_| _ = instance.update(1.0 / 60.0));
     let old = pose(&instance);

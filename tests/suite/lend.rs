@@ -109,10 +109,8 @@ fn b21_a_file_with_animation_alone_shows_frames_and_plays_its_skeleton() {
 fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
     let Some(corpus) = corpus() else { return };
     let folder = corpus.join("cases/bin");
-    let (s01, s10) = (
-        folder.join("s01_negative_start_bin.fbx"),
-        folder.join("s10_anim_only_no_mesh_bin.fbx"),
-    );
+    let s01 = folder.join("s01_negative_start_bin.fbx");
+    let s10 = folder.join("s10_anim_only_no_mesh_bin.fbx");
     let told = json(&[
         "dump",
         text(&s01),
@@ -150,7 +148,8 @@ fn b22_s10_on_the_mesh_of_s01_is_that_mesh_with_the_take_inside() {
     }));
 
     // The same keys put into the file beside its own, bone for bone; the mesh's node has none.
-    let (own, other) = (imported_file(&s01), imported_file(&s10));
+    let own = imported_file(&s01);
+    let other = imported_file(&s10);
     let inside = &other.takes[0];
     let nodes = own
         .skeleton

@@ -73,10 +73,8 @@ fn it_is_an_adult_of_sixty_bones_and_eight_thousand_triangles() {
         .for_each(|name| assert!(dump["nodes"][node(&dump, name)]["bone"] == true, "{name}"));
 
     let mesh = &samples(&dump)[0]["meshes"][0];
-    let (low, high) = (
-        mesh["min"][1].as_f64().unwrap(),
-        mesh["max"][1].as_f64().unwrap(),
-    );
+    let low = mesh["min"][1].as_f64().unwrap();
+    let high = mesh["max"][1].as_f64().unwrap();
     assert!(
         (1.75..=1.85).contains(&(high - low)),
         "{} m tall",
@@ -118,10 +116,8 @@ fn assert_gait(take: &str) {
     assert!(contacts.len() >= 4, "{take}: both feet, heel and ball");
     for contact in contacts {
         let bone = contact["bone"].as_str().unwrap();
-        let (first, last) = (
-            contact["start_frame"].as_u64().unwrap(),
-            contact["end_frame"].as_u64().unwrap(),
-        );
+        let first = contact["start_frame"].as_u64().unwrap();
+        let last = contact["end_frame"].as_u64().unwrap();
         assert!(
             last > first,
             "{take}: {bone} is planted for more than a moment"

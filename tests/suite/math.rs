@@ -30,8 +30,10 @@ fn assert_matrix(actual: Mat4, expected: [f32; 16], tolerance: f32) {
 #[test]
 fn product_equals_the_textbook_triple_loop() {
     for seed in 1..50 {
-        let (a, b) = (numbered(seed), numbered(seed + 1000));
-        let (rows_a, rows_b) = (a.to_rows(), b.to_rows());
+        let a = numbered(seed);
+        let b = numbered(seed + 1000);
+        let rows_a = a.to_rows();
+        let rows_b = b.to_rows();
         let mut expected = [0.0; 16];
         for row in 0..4 {
             for column in 0..4 {
@@ -47,14 +49,16 @@ fn product_equals_the_textbook_triple_loop() {
 #[test]
 fn affine_product_equals_the_full_product() {
     for seed in 1..50 {
-        let (a, b) = (affine(seed), affine(seed + 1000));
+        let a = affine(seed);
+        let b = affine(seed + 1000);
         assert_matrix(a.then_affine(b), (a * b).to_rows(), 1e-5);
     }
 }
 
 #[test]
 fn after_scale_equals_a_scale_on_the_left() {
-    let (m, scale) = (affine(7), Vec3::new(2.0, -0.5, 3.0));
+    let m = affine(7);
+    let scale = Vec3::new(2.0, -0.5, 3.0);
     assert_matrix(
         m.after_scale(scale),
         (Mat4::from_scale(scale) * m).to_rows(),
@@ -78,17 +82,16 @@ fn floats_12_to_15_are_the_translation() {
 fn left_factor_is_applied_first() {
     let turn = Mat4::from_rotation(about_z(90.0));
     let shift = Mat4::from_translation(Vec3::X);
-    let (x, origin) = (Vec3::X, Vec3::ZERO);
+    let x = Vec3::X;
+    let origin = Vec3::ZERO;
     assert_vec3((turn * shift).transform_point(x), [1.0, 1.0, 0.0], 1e-6);
     assert_vec3(
         (shift * turn).transform_point(origin),
         [0.0, 1.0, 0.0],
         1e-6,
     );
-    let (first, second) = (
-        Transform::from_rotation(about_z(90.0)),
-        Transform::from_translation(Vec3::X),
-    );
+    let first = Transform::from_rotation(about_z(90.0));
+    let second = Transform::from_translation(Vec3::X);
     assert_vec3(
         first.then(&second).transform_point(x),
         [1.0, 1.0, 0.0],
@@ -139,7 +142,8 @@ fn a_transform_survives_the_way_through_a_matrix() {
 fn a_normal_stays_square_to_its_surface_under_unequal_scale_and_mirror() {
     for scale in [Vec3::new(1.0, 4.0, 0.5), Vec3::new(-1.0, 4.0, 0.5)] {
         let m = Transform::new(Vec3::ONE, about_x(20.0), scale).to_mat4();
-        let (along, across) = (Vec3::new(1.0, 1.0, 0.0), Vec3::new(0.0, 1.0, 2.0));
+        let along = Vec3::new(1.0, 1.0, 0.0);
+        let across = Vec3::new(0.0, 1.0, 2.0);
         let normal = m.transform_normal(along.cross(across));
         assert!(normal.dot(m.transform_vector(along)).abs() < 1e-5);
         assert!(normal.dot(m.transform_vector(across)).abs() < 1e-5);
@@ -193,10 +197,8 @@ fn c_02_to_c_04_nlerp_lags_behind_slerp_between_the_ends() {
 
 #[test]
 fn c_05_a_negated_operand_blends_the_same_way() {
-    let (plain, negated) = (
-        nlerp(Quat::IDENTITY, about_z(90.0), 0.5),
-        nlerp(Quat::IDENTITY, -about_z(90.0), 0.5),
-    );
+    let plain = nlerp(Quat::IDENTITY, about_z(90.0), 0.5);
+    let negated = nlerp(Quat::IDENTITY, -about_z(90.0), 0.5);
     assert_rotation(negated, about_z(45.0), 1e-5);
     assert_rotation(plain, negated, 1e-6);
 }

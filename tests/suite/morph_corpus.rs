@@ -40,11 +40,9 @@ fn in_betweens_stand_where_the_authoring_tool_has_them_frame_by_frame() {
         .filter(|row| row.starts_with("maya_blend_inbetween_"))
     {
         let cells: Vec<&str> = row.split(',').collect();
-        let (fbx, obj, time) = (
-            corpus.join("ufbx").join(cells[0]),
-            corpus.join("ufbx").join(cells[1]),
-            cells[3],
-        );
+        let fbx = corpus.join("ufbx").join(cells[0]);
+        let obj = corpus.join("ufbx").join(cells[1]);
+        let time = cells[3];
         let at = format!("--at={time}");
         let ids: Vec<String> = (0..26).map(|id| id.to_string()).collect();
         let dump = json(&[

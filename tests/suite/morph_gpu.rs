@@ -111,7 +111,8 @@ fn surface_shadow_and_edges_all_show_the_moved_vertices() {
         base_color: [0.8, 0.5, 0.3, 1.0],
         ..Material::default()
     };
-    let (weights, up) = ([1.5, -0.8], Mat4::from_translation(Vec3::Y));
+    let weights = [1.5, -0.8];
+    let up = Mat4::from_translation(Vec3::Y);
     let mut renderer = Renderer::new(&gpu, 1);
     for shading in [Shading::Shaded, Shading::Wireframe] {
         let mut pictures = Vec::new();

@@ -149,7 +149,8 @@ fn two_props_on_a_hundred_bones_cost_their_two_chains() {
             bones_composed: 16
         }
     );
-    let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+    let mut local = LocalPose::default();
+    let mut component = ComponentPose::default();
     let whole = instance.evaluate(&mut local, &mut component);
     assert_eq!(
         whole,
@@ -172,21 +173,25 @@ proptest! {
         prop_assert!(set.bones().windows(2).all(|pair| pair[0] < pair[1]));
         prop_assert!(set.bones().iter().all(|&b| skeleton.bone(b).parent.is_none_or(|p| set.contains(p))));
 
-        let (mut whole, mut some) = ([LocalPose::default(), LocalPose::default()], [LocalPose::default(), LocalPose::default()]);
+        let mut whole = [LocalPose::default(), LocalPose::default()];
+        let mut some = [LocalPose::default(), LocalPose::default()];
         for i in 0..2 {
             sample(&takes[i], time, Interpolation::Linear, &mut whole[i]);
             let count = sample_bones(&takes[i], time, Interpolation::Linear, Some(&set), &mut some[i]);
             prop_assert_eq!(count, set.len());
         }
-        let (mut two, mut two_some) = (LocalPose::default(), LocalPose::default());
+        let mut two = LocalPose::default();
+        let mut two_some = LocalPose::default();
         blend_two(&whole[0], &whole[1], weight, &mut two);
         blend_two_bones(&some[0], &some[1], weight, Some(&set), &mut two_some);
-        let (mut many, mut many_some) = (LocalPose::default(), LocalPose::default());
+        let mut many = LocalPose::default();
+        let mut many_some = LocalPose::default();
         blend_many(&[(&whole[0], weight), (&whole[1], 0.7)], &mut many);
         blend_many_bones(&[(&some[0], weight), (&some[1], 0.7)], Some(&set), &mut many_some);
 
         let hierarchy = Hierarchy::new(&skeleton);
-        let (mut placed, mut placed_some) = (ComponentPose::default(), ComponentPose::default());
+        let mut placed = ComponentPose::default();
+        let mut placed_some = ComponentPose::default();
         hierarchy.local_to_component(&two, &mut placed);
         let top = hierarchy.file_to_component();
         prop_assert_eq!(hierarchy.bones_to_component(&two_some, top, Some(&set), &mut placed_some), set.len());

@@ -231,7 +231,8 @@ fn damaged_files_never_panic() {
             Err(error) => assert!(!error.to_string().is_empty(), "what does not says why"),
         }
     };
-    let (text, library) = (text.as_bytes(), library.as_bytes());
+    let text = text.as_bytes();
+    let library = library.as_bytes();
     for length in 0..text.len() {
         try_out(&text[..length], library);
     }

@@ -211,10 +211,12 @@ fn frames_of_the_authoring_tool_lie_on_our_points() {
             .unwrap_or_else(|_| Err("panics".to_owned()))
     };
     let verdicts: Vec<Result<(), String>> = rows.par_iter().map(verdict).collect();
-    let (mut held, mut wrong) = (0, Vec::new());
+    let mut held = 0;
+    let mut wrong = Vec::new();
     let mut stale: BTreeSet<&str> = EXCEPTIONS.iter().map(|(file, _)| *file).collect();
     for (row, verdict) in rows.iter().zip(&verdicts) {
-        let (fbx, obj) = (row.fbx.as_str(), &row.obj);
+        let fbx = row.fbx.as_str();
+        let obj = &row.obj;
         match verdict {
             Ok(()) => held += 1,
             Err(short) => {

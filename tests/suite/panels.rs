@@ -282,10 +282,8 @@ fn ui_03_a_step_is_one_frame_and_snaps() {
 #[test]
 fn ui_08_counting_at_another_rate_changes_no_length() {
     let mut window = with_mannequin();
-    let (length, count) = (
-        window.state().editor.length_secs(),
-        window.state().editor.frames().unwrap().count(),
-    );
+    let length = window.state().editor.length_secs();
+    let count = window.state().editor.frames().unwrap().count();
     window
         .get_by_role_and_label(egui::accesskit::Role::Button, "30 fps")
         .click();
@@ -358,7 +356,9 @@ fn both_schools_of_mouse_turn_shift_and_dolly_the_camera() {
         kinds.dedup();
         kinds
     };
-    let (none, shift, alt) = (Modifiers::NONE, Modifiers::SHIFT, Modifiers::ALT);
+    let none = Modifiers::NONE;
+    let shift = Modifiers::SHIFT;
+    let alt = Modifiers::ALT;
     assert_eq!(kind(PointerButton::Primary, none), ["orbit"]);
     assert_eq!(kind(PointerButton::Primary, alt), ["orbit"]);
     assert_eq!(kind(PointerButton::Middle, alt), ["pan"]);
@@ -422,7 +422,8 @@ fn a_click_on_a_bone_selects_it_and_the_tree_reveals_its_row() {
     let mut window = with_mannequin();
     click(&mut window, "Collapse all");
     assert!(window.query_by_label("foot_l").is_none());
-    let (area, hand) = (picture(&window), bone(&window, "foot_l"));
+    let area = picture(&window);
+    let hand = bone(&window, "foot_l");
     let at = window
         .state()
         .editor

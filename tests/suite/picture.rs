@@ -162,7 +162,8 @@ fn a_mirrored_character_is_lit_like_any_other() {
     scene.show(0, &[Mat4::IDENTITY], mirror);
     let mirrored = scene.draw(&gpu, SIDE, SIDE);
     for (x, y) in [(48, 48), (38, 36), (58, 58)] {
-        let (a, b) = (pixel(&plain, x, y), pixel(&mirrored, x, y));
+        let a = pixel(&plain, x, y);
+        let b = pixel(&mirrored, x, y);
         assert!(difference(a, b) <= 15, "at {x}, {y}: {a:?} and {b:?}");
     }
 }
@@ -293,11 +294,9 @@ fn half_opaque_surfaces_let_half_of_what_is_behind_through() {
             ((code + 0.055) / 1.055).powf(2.4)
         }
     };
-    let (none, half, full) = (
-        light(emissive(0.0)),
-        light(emissive(0.5)),
-        light(emissive(1.0)),
-    );
+    let none = light(emissive(0.0));
+    let half = light(emissive(0.5));
+    let full = light(emissive(1.0));
     assert!(
         (half - (none + full) * 0.5).abs() < 0.01,
         "{none} {half} {full}"
@@ -367,14 +366,10 @@ fn normal_maps_tilt_the_light() {
         center(&scene.draw(&gpu, SIDE, SIDE))[0]
     };
     // The key light stands on the -X side and above, so normals that lean there are brighter.
-    let (left, right) = (
-        brightness([64, 128, 230, 255]),
-        brightness([192, 128, 230, 255]),
-    );
-    let (up, down) = (
-        brightness([128, 192, 230, 255]),
-        brightness([128, 64, 230, 255]),
-    );
+    let left = brightness([64, 128, 230, 255]);
+    let right = brightness([192, 128, 230, 255]);
+    let up = brightness([128, 192, 230, 255]);
+    let down = brightness([128, 64, 230, 255]);
     assert!(
         left > right + 10 && up > down + 10,
         "{left} {right} {up} {down}"
@@ -433,7 +428,8 @@ fn a_shadow_darkens_the_floor_away_from_the_key_light() {
     let image = scene.draw(&gpu, SIDE, SIDE);
     let at = |x: f32, z: f32| pixel(&image, (48.0 + x * 24.0) as u32, (48.0 + z * 24.0) as u32);
     // The light comes from (-, +, +), so the shadow lies at (+, 0, -).
-    let (shadowed, lit) = (at(0.55, -0.8), at(-0.55, 0.8));
+    let shadowed = at(0.55, -0.8);
+    let lit = at(-0.55, 0.8);
     assert!(
         u32::from(shadowed[0]) + 25 < u32::from(lit[0]),
         "{shadowed:?} and {lit:?}"
@@ -468,11 +464,14 @@ fn bones_show_through_a_mesh_at_less_strength_than_before_it() {
         ..Material::default()
     })
     .draw(&gpu, 2 * SIDE, 2 * SIDE);
-    let (inside, before) = (with_bone(0.0), with_bone(0.9));
+    let inside = with_bone(0.0);
+    let before = with_bone(0.9);
     // The widest place is at 16 % of the length: 0.844 m up, two pixels beside the middle edge.
-    let (x, y) = (96 + 2, 96 + 15 - 4);
+    let x = 96 + 2;
+    let y = 96 + 15 - 4;
     let strength = |image: &Image| difference(pixel(image, x, y), pixel(&without, x, y));
-    let (faint, full) = (strength(&inside), strength(&before));
+    let faint = strength(&inside);
+    let full = strength(&before);
     assert!(faint > 25, "the bone inside is seen: {faint}");
     assert!(full > 2 * faint, "{full} before the mesh, {faint} inside");
 }
@@ -484,10 +483,8 @@ fn bones_keep_their_width_on_the_screen_when_the_camera_leaves() {
         let mut scene = Scene::new(Vec::new(), Vec::new(), 0);
         scene.list.camera = front_camera();
         scene.list.camera.projection = maquette::draw::Projection::Orthographic { half_height };
-        let (head, tail) = (
-            Vec3::new(0.0, 1.0, 0.0),
-            Vec3::new(0.0, 1.0 + half_height, 0.0),
-        );
+        let head = Vec3::new(0.0, 1.0, 0.0);
+        let tail = Vec3::new(0.0, 1.0 + half_height, 0.0);
         scene.list.bones.push(BoneItem {
             head,
             tail,
@@ -499,7 +496,8 @@ fn bones_keep_their_width_on_the_screen_when_the_camera_leaves() {
             .filter(|&x| pixel(&image, x, 48 - 8)[0] > 70)
             .count()
     };
-    let (near, far) = (width(1.0), width(8.0));
+    let near = width(1.0);
+    let far = width(8.0);
     assert!(
         near > 5 && near.abs_diff(far) <= 1,
         "{near} and {far} pixels"
@@ -549,7 +547,8 @@ fn a_line_that_begins_behind_the_camera_is_still_drawn() {
     let mut scene = Scene::new(Vec::new(), Vec::new(), 0);
     scene.list.camera.eye = Vec3::new(0.0, 1.0, 5.0);
     scene.list.camera.target = Vec3::new(0.0, 1.0, 0.0);
-    let (from, to) = (Vec3::new(0.0, 0.5, 9.0), Vec3::new(0.0, 0.9, 0.0));
+    let from = Vec3::new(0.0, 0.5, 9.0);
+    let to = Vec3::new(0.0, 0.9, 0.0);
     scene.list.lines.push(Line {
         from,
         to,

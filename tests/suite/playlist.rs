@@ -172,7 +172,8 @@ fn rows_play_on_their_own_characters_one_in_place_of_the_other() {
     let place = folder();
     let mut editor = opened(place.folder.path());
     editor.apply(FilesCommand::ShowMannequin);
-    let (steps, files) = (editor.undo_text(), editor.files().open().len());
+    let steps = editor.undo_text();
+    let files = editor.files().open().len();
     play(&mut editor, "walk 2.FBX");
     assert_eq!(editor.shown_file().expect("shown").name(), "walk 2.FBX");
     assert_eq!(editor.files().open().len(), files + 1);

@@ -455,7 +455,8 @@ fn a_single_chain_gives_the_same_as_the_whole_hierarchy() {
             ),
         ];
         let skeleton = turned_skeleton(bones, Transform::from_rotation(about_x(-90.0)));
-        let (hierarchy, local) = (Hierarchy::new(&skeleton), LocalPose::reference(&skeleton));
+        let hierarchy = Hierarchy::new(&skeleton);
+        let local = LocalPose::reference(&skeleton);
         let chain = hierarchy.chain(BoneIndex(3));
         assert_eq!(chain, vec![BoneIndex(0), BoneIndex(1), BoneIndex(3)]);
         let alone = hierarchy.chain_to_component(&chain, |bone| local.bones[bone.index()]);
@@ -468,7 +469,8 @@ fn a_character_without_a_take_stands_as_saved() {
     let mut bones = vec![bone("root", None, at(0.0, 1.0, 0.0))];
     bones[0].reference = at(5.0, 5.0, 5.0);
     let instance = AnimInstance::new(skeleton(bones));
-    let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+    let mut local = LocalPose::default();
+    let mut component = ComponentPose::default();
     instance.evaluate(&mut local, &mut component);
     assert_eq!(local.bones, vec![at(0.0, 1.0, 0.0)]);
     assert_vec3(
@@ -496,10 +498,8 @@ fn float_curves_ride_along_in_the_characters_own_order() {
         };
         Arc::new(AnimSequence::new(parts).expect("lists fit the counts"))
     };
-    let (a, b) = (
-        make(vec![curve("smile", &[0.0, 1.0])]),
-        make(vec![curve("blink", &[0.5]), curve("smile", &[1.0, 0.0])]),
-    );
+    let a = make(vec![curve("smile", &[0.0, 1.0])]);
+    let b = make(vec![curve("blink", &[0.5]), curve("smile", &[1.0, 0.0])]);
     let mut table = FloatCurveTable::new([&*a]);
     let places = table.add(&b);
     assert_eq!((places.as_slice(), table.len()), ([1, 0].as_slice(), 2));
@@ -508,7 +508,8 @@ fn float_curves_ride_along_in_the_characters_own_order() {
     assert_eq!(values, vec![0.75, 0.5]);
 
     let mut instance = AnimInstance::new(skeleton(vec![bone("root", None, Transform::IDENTITY)]));
-    let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+    let mut local = LocalPose::default();
+    let mut component = ComponentPose::default();
     instance.set_take(Some(a), maquette::asset::RootMotionSettings::default());
     instance.set_take(Some(b), maquette::asset::RootMotionSettings::default());
     instance.set_time(0.5);

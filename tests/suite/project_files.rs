@@ -127,7 +127,8 @@ fn a_saved_picture_is_the_same_picture_after_reopening() {
 
 #[test]
 fn paths_are_relative_and_move_with_the_folder() {
-    let (from, to) = (Place::new(), Place::new());
+    let from = Place::new();
+    let to = Place::new();
     project(&from, "scene.maquette");
     let text = std::fs::read_to_string(from.path("scene.maquette")).expect("text");
     assert!(
@@ -149,7 +150,8 @@ fn paths_are_relative_and_move_with_the_folder() {
 fn a_missing_file_is_kept_shown_and_relinked() {
     let place = Place::new();
     let saved = project(&place, "scene.maquette").document();
-    let (old, new) = (place.path("props/prop.fbx"), place.path("elsewhere.fbx"));
+    let old = place.path("props/prop.fbx");
+    let new = place.path("elsewhere.fbx");
     std::fs::rename(&old, &new).expect("moved away");
     let mut editor = open(&place.path("scene.maquette"));
     let missing = &editor.files().missing()[0];
@@ -286,7 +288,8 @@ fn a_file_is_imported_as_its_project_says() {
 fn a_project_is_known_by_its_content() {
     let place = Place::new();
     project(&place, "scene.maquette");
-    let (plain, fbx) = (place.path("scene.json"), place.path("models/hero.fbx"));
+    let plain = place.path("scene.json");
+    let fbx = place.path("models/hero.fbx");
     std::fs::copy(place.path("scene.maquette"), &plain).expect("copied");
     let _ = std::fs::create_dir(place.path("props/elsewhere"));
     assert!(

@@ -270,7 +270,8 @@ fn format_2_playheads_of_characters_whose_file_is_missing_are_kept() {
     let mut editor = two_characters(&place);
     let before = state(&editor);
     save_project(&mut editor, &path);
-    let (model, aside) = (place.path("models/hero.fbx"), place.path("aside.fbx"));
+    let model = place.path("models/hero.fbx");
+    let aside = place.path("aside.fbx");
     std::fs::rename(&model, &aside).expect("moved");
     let mut lost = reopened(&path);
     assert!(lost.animator().is_none());

@@ -189,7 +189,8 @@ fn k7_the_list_scrolls_along_with_a_drag_and_the_drop_is_right_at_row_250_of_300
 #[test]
 fn k6_esc_lets_go_and_a_drop_on_nothing_or_on_itself_is_harmless() {
     let (mut window, _) = with_prop_and_bones(5);
-    let (from, row) = (center(&window, "sword.fbx"), center(&window, "bone 003"));
+    let from = center(&window, "sword.fbx");
+    let row = center(&window, "bone 003");
     take_to(&mut window, from, row);
     window.key_press(Key::Escape);
     window.step();
@@ -234,7 +235,8 @@ fn k6_the_innermost_row_takes_the_drop_from_tree_to_tree() {
         .clone();
     // The empty's row stands below its bone's, the child bone's row inside its parent's block.
     assert!(center(&window, &name).y > center(&window, "bone 002").y);
-    let (from, to) = (center(&window, &name), center(&window, "bone 004"));
+    let from = center(&window, &name);
+    let to = center(&window, "bone 004");
     take_to(&mut window, from, to);
     button(&mut window, to, false);
     settle(&mut window);

@@ -146,10 +146,8 @@ fn a_prop_dragged_onto_bones_survives_undo_redo_save_and_reload() {
     let Some(display) = Display::open() else {
         return;
     };
-    let (board, hero) = (
-        written(&display, "board.fbx", &board()),
-        written(&display, "hero.fbx", &hero()),
-    );
+    let board = written(&display, "board.fbx", &board());
+    let hero = written(&display, "hero.fbx", &hero());
     let project = display.folder.path().join("stage.maquette");
     let mut program = Program::start(&display, &[&board, &hero]);
     wait_for("the hero", || {

@@ -38,7 +38,8 @@ fn component(retarget: &Retarget, target: &Skeleton, source: Vec<Transform>) -> 
 
 #[test]
 fn rt_01_to_rt_05_translation_modes_give_the_table_of_the_reference() {
-    let (animated, source) = (Vec3::new(0.0, 12.0, 0.0), Vec3::new(0.0, 10.0, 0.0));
+    let animated = Vec3::new(0.0, 12.0, 0.0);
+    let source = Vec3::new(0.0, 10.0, 0.0);
     let upright = Vec3::new(0.0, 5.0, 0.0);
     let rows = [
         (
@@ -448,7 +449,8 @@ fn a_character_half_as_large_keeps_its_proportions_and_steps_half_as_high() {
                 .collect(),
         )
     };
-    let (source, target) = (sized(1.0), sized(0.5));
+    let source = sized(1.0);
+    let target = sized(0.5);
     let map = BoneMap::by_name(&source, &target);
     let likeness = Likeness::new(&source, &target, &map);
     assert!(

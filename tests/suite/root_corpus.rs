@@ -28,7 +28,8 @@ fn rm_17_holds_for_every_smoke_take_whose_root_moves() {
     let Some(corpus) = corpus() else { return };
     let list =
         std::fs::read_to_string(corpus.join("smoke.txt")).expect("the corpus has its smoke list");
-    let (mut moving, mut wrong) = (0, Vec::new());
+    let mut moving = 0;
+    let mut wrong = Vec::new();
     for name in list
         .lines()
         .map(str::trim)
@@ -72,7 +73,8 @@ fn g1_the_lock_modes_of_the_corpus_case_put_the_spine_where_they_must() {
     let spine_at = |settings: RootMotionSettings, time_secs: f64| {
         let mut instance = walker(&file.skeleton, &file.takes[0], settings);
         instance.set_time(time_secs);
-        let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+        let mut local = LocalPose::default();
+        let mut component = ComponentPose::default();
         instance.evaluate(&mut local, &mut component);
         component.bone(spine).translation() / file.report.unit_metres as f32
     };

@@ -203,7 +203,8 @@ fn lk_10_a_forced_lock_holds_whatever_the_mode() {
 }
 
 fn component_pose(instance: &AnimInstance) -> ComponentPose {
-    let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+    let mut local = LocalPose::default();
+    let mut component = ComponentPose::default();
     instance.evaluate(&mut local, &mut component);
     component
 }
@@ -773,7 +774,8 @@ fn mx_00_with_the_lock_off_no_bone_is_changed() {
     for frame in 0..31 {
         with_root.set_time(take.frame_time_secs(frame));
         without.set_time(take.frame_time_secs(frame));
-        let (a, b) = (component_pose(&with_root), component_pose(&without));
+        let a = component_pose(&with_root);
+        let b = component_pose(&without);
         for bone in skeleton.indices() {
             assert_transform(
                 &a.bone(bone).to_transform(),
@@ -799,13 +801,13 @@ fn mx_00_locked_every_bone_keeps_its_place_relative_to_the_root() {
             locked.set_time(time);
             free.set_time(time);
             let track = locked.root_track().expect("there is a take").clone();
-            let (root, held) = (
-                track.root_to_component(time),
-                track.locked_to_component(time, &settings),
-            );
-            let (a, b) = (component_pose(&locked), component_pose(&free));
+            let root = track.root_to_component(time);
+            let held = track.locked_to_component(time, &settings);
+            let a = component_pose(&locked);
+            let b = component_pose(&free);
             for bone in skeleton.indices() {
-                let (a, b) = (a.bone(bone).to_transform(), b.bone(bone).to_transform());
+                let a = a.bone(bone).to_transform();
+                let b = b.bone(bone).to_transform();
                 assert_transform(&a.relative_to(&held), &b.relative_to(&root), 1e-5);
             }
             // On the spot: the hips stay above the held root, up and down is kept.

@@ -81,7 +81,8 @@ fn cw_01_a_delta_turns_with_the_component() {
 
 #[test]
 fn cw_02_a_rotation_pivots_about_the_components_origin() {
-    let (component, turn) = (at(1.0, 0.0, 0.0), Transform::from_rotation(about_y(90.0)));
+    let component = at(1.0, 0.0, 0.0);
+    let turn = Transform::from_rotation(about_y(90.0));
     let moved = apply_root_motion(&Transform::IDENTITY, &component, &turn);
     assert_vec3(moved.translation, [1.0, 0.0, 1.0], 1e-6);
     assert_vec3(component.then(&moved).translation, [1.0, 0.0, 0.0], 1e-6);

@@ -285,7 +285,8 @@ fn a12_no_vertex_leaves_the_posed_box_however_far_the_character_moves() {
                 palette,
                 &mut skinned,
             );
-            let (low, high) = (item.world_bounds.min - 1e-4, item.world_bounds.max + 1e-4);
+            let low = item.world_bounds.min - 1e-4;
+            let high = item.world_bounds.max + 1e-4;
             for vertex in &skinned {
                 let at = item.component_to_world.transform_point(vertex.position);
                 assert!(

@@ -46,10 +46,8 @@ fn bones_stand_in_the_tree_under_their_character_with_what_hangs_on_them() {
     let camp = scene.add_empty("camp".to_owned());
     let grip = scene.add_socket("grip".to_owned());
     let wall = scene.add_obstacle("wall".to_owned());
-    let (root, spine) = (
-        SceneNode::Bone(hero, BoneIndex(0)),
-        SceneNode::Bone(hero, BoneIndex(1)),
-    );
+    let root = SceneNode::Bone(hero, BoneIndex(0));
+    let spine = SceneNode::Bone(hero, BoneIndex(1));
     hang(&mut scene, grip, root);
     hang(&mut scene, wall, SceneNode::Object(hero));
     assert_eq!(
@@ -211,10 +209,8 @@ fn a_prop_with_a_take_plays_it_where_it_hangs() {
 fn what_hung_on_a_removed_object_stays_where_it_was_and_comes_back_to_it() {
     let mut scene = Scene::default();
     let hero = scene.add_character("hero".to_owned(), walker());
-    let (sword, gem) = (
-        scene.add_prop("sword".to_owned(), walker()),
-        scene.add_empty("gem".to_owned()),
-    );
+    let sword = scene.add_prop("sword".to_owned(), walker());
+    let gem = scene.add_empty("gem".to_owned());
     let spine = SceneNode::Bone(hero, BoneIndex(1));
     scene.set_offset(hero, at(3.0, 0.0, 0.0));
     scene.set_offset(sword, at(0.0, 0.0, 0.5));

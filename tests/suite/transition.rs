@@ -68,7 +68,8 @@ fn one_bone(keys: &[&dyn Fn(f32) -> Transform]) -> (Arc<Skeleton>, Vec<Arc<AnimS
 }
 
 fn pose(instance: &AnimInstance) -> LocalPose {
-    let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+    let mut local = LocalPose::default();
+    let mut component = ComponentPose::default();
     instance.evaluate(&mut local, &mut component);
     local
 }
@@ -94,7 +95,8 @@ fn the_weight_follows_the_curve_and_both_sides_go_on_playing() {
         fade(&mut instance, &takes[1], 1.0, curve);
         assert_eq!((instance.fade_weight(), instance.time_secs()), (0.0, 0.0));
         instance.update(0.25);
-        let (old, new) = (0.45, 10.5);
+        let old = 0.45;
+        let new = 10.5;
         assert!(
             (x(&instance) - (old + (new - old) * quarter)).abs() < 1e-4,
             "{curve:?}: {}",
@@ -111,7 +113,8 @@ fn the_weight_follows_the_curve_and_both_sides_go_on_playing() {
 #[test]
 fn i9_the_first_frame_of_a_fade_is_the_old_pose_and_its_end_the_new_take() {
     let file = mannequin();
-    let (walk, run) = (take_named(&file, "walk"), take_named(&file, "run"));
+    let walk = take_named(&file, "walk");
+    let run = take_named(&file, "run");
     for curve in Easing::ALL {
         let mut instance = walker(&file.skeleton, &walk, enabled());
         (0..25).for_each(|_| _ = instance.update(1.0 / 60.0));
@@ -127,7 +130,8 @@ fn i9_the_first_frame_of_a_fade_is_the_old_pose_and_its_end_the_new_take() {
 #[test]
 fn an_interrupted_fade_goes_on_from_what_is_shown() {
     let file = mannequin();
-    let (walk, run) = (take_named(&file, "walk"), take_named(&file, "run"));
+    let walk = take_named(&file, "walk");
+    let run = take_named(&file, "run");
     let mut instance = walker(&file.skeleton, &walk, enabled());
     instance.update(0.4);
     // Many more than can play at once, some by inertialization.
@@ -218,7 +222,8 @@ fn a_derived_roots_lock_does_not_jump_when_a_fade_starts_or_ends() {
         ..enabled()
     };
     let spine = |instance: &AnimInstance| {
-        let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+        let mut local = LocalPose::default();
+        let mut component = ComponentPose::default();
         instance.evaluate(&mut local, &mut component);
         component.bone(BoneIndex(1)).translation()
     };
@@ -372,7 +377,8 @@ fn look_at_a_set(
 #[test]
 fn during_transitions_a_set_of_the_mannequins_bones_is_as_in_the_whole_pose() {
     let file = mannequin();
-    let (walk, run) = (take_named(&file, "walk"), take_named(&file, "run"));
+    let walk = take_named(&file, "walk");
+    let run = take_named(&file, "run");
     for inherit in [InheritRule::RSrs, InheritRule::RrSs, InheritRule::Rrs] {
         let bones = file
             .skeleton

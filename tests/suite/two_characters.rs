@@ -195,7 +195,8 @@ fn both_are_saved_and_opened_and_rendered_side_by_side() {
 fn rendered(place: &Place, project: &Path) -> image::RgbaImage {
     let out = place.path("pair.png");
     let text = |path: &Path| path.to_str().expect("UTF-8").to_owned();
-    let (file, png) = (text(project), text(&out));
+    let file = text(project);
+    let png = text(&out);
     let output = maquette(&["render", &file, "--out", &png, "--size", "480x360"]);
     assert!(output.status.success(), "{output:?}");
     image::open(&out).expect("a picture").into_rgba8()

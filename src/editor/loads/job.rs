@@ -196,7 +196,9 @@ impl TextureJobs {
     ) {
         let path: Option<Arc<Path>> = path.map(Arc::from);
         for texture in 0..file.textures.len() {
-            let (file, path, sender) = (Arc::clone(file), path.clone(), self.sender.clone());
+            let file = Arc::clone(file);
+            let path = path.clone();
+            let sender = self.sender.clone();
             let wakes_at_the_end = WakeOnDrop(Arc::clone(wake));
             self.pending += 1;
             rayon::spawn(move || {

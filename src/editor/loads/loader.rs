@@ -255,7 +255,8 @@ fn load_bytes_as(
     let stage = Cell::new((LoadStage::Parse, begin));
     let times = Cell::new(StageTimes::default());
     let close_stage = || {
-        let ((stage, since), mut sums) = (stage.get(), times.get());
+        let (stage, since) = stage.get();
+        let mut sums = times.get();
         let sum = match stage {
             LoadStage::Read => &mut sums.read,
             LoadStage::Parse => &mut sums.parse,
@@ -307,7 +308,8 @@ fn read(path: &Path, on_progress: OnProgress<'_>) -> Result<Vec<u8>, LoadError> 
     if !about.is_file() {
         return Err(LoadError::Special { path: owned() });
     }
-    let (bytes, limit) = (about.len(), MAX_FILE_BYTES);
+    let bytes = about.len();
+    let limit = MAX_FILE_BYTES;
     if bytes > limit {
         return Err(LoadError::TooLarge {
             path: owned(),

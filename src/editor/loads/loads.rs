@@ -71,11 +71,8 @@ impl Loads {
     ///
     /// Of several imports of one open file with other settings the last one counts.
     pub(in super::super) fn push(&mut self, request: LoadRequest) {
-        match &request.purpose {
-            LoadPurpose::Reimport(key, _) => self.waiting.retain(
-                |waiting| !matches!(&waiting.purpose, LoadPurpose::Reimport(own, _) if own == key),
-            ),
-            _ => {}
+        if let LoadPurpose::Reimport(key, _) = &request.purpose {
+            self.drop_reimports(*key);
         }
         self.waiting.push_back(request);
     }

@@ -4,6 +4,7 @@ mod command;
 mod cut_loss;
 mod job;
 mod loader;
+#[allow(clippy::module_inception)]
 mod loads;
 mod mannequin;
 mod readers;

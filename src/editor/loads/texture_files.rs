@@ -223,7 +223,8 @@ pub(in super::super) fn decode(bytes: &[u8], path: &str) -> Result<Arc<Image>, T
     let decoded = std::panic::catch_unwind(|| decode_any(bytes, path))
         .map_err(|_| undecodable("the decoder stopped unexpectedly".to_owned()))?
         .map_err(|error| undecodable(error.to_string()))?;
-    let (width, height) = (decoded.width(), decoded.height());
+    let width = decoded.width();
+    let height = decoded.height();
     if width == 0 || height == 0 {
         return Err(undecodable("it has no pixels".to_owned()));
     }

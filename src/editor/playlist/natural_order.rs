@@ -8,7 +8,8 @@ use std::cmp::Ordering;
 /// unless all else is.
 #[must_use]
 pub fn natural_order(a: &str, b: &str) -> Ordering {
-    let (mut left, mut right) = (a, b);
+    let mut left = a;
+    let mut right = b;
     loop {
         let (Some(x), Some(y)) = (left.chars().next(), right.chars().next()) else {
             // The shorter one first; what is left alike is told apart by letters, then by zeros in

@@ -67,7 +67,8 @@ impl PlaylistReader {
         let (sender, news) = channel();
         let queue = Arc::new(ReadQueue::default());
         let is_stopped = Arc::new(AtomicBool::new(false));
-        let (work, stop) = (Arc::clone(&queue), Arc::clone(&is_stopped));
+        let work = Arc::clone(&queue);
+        let stop = Arc::clone(&is_stopped);
         std::thread::spawn(move || {
             let tell = |news| {
                 let is_heard = sender.send(news).is_ok();

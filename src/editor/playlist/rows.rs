@@ -387,7 +387,8 @@ impl Playlist {
         let job = |row: usize, is_kept: bool| {
             let entry = &self.rows[row];
             let file = self.ready(row).map(|read| Arc::clone(&read.file));
-            let (path, import) = (Arc::clone(&entry.path), import_of(&entry.path));
+            let path = Arc::clone(&entry.path);
+            let import = import_of(&entry.path);
             ReadJob {
                 row,
                 path,

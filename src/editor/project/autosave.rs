@@ -54,7 +54,8 @@ impl Autosave {
             );
             return (Self::default(), Vec::new());
         }
-        let (mut place, mut leftovers) = (None, Vec::new());
+        let mut place = None;
+        let mut leftovers = Vec::new();
         for number in 0..PLACES {
             let file = folder.join(format!("recovery-{number}.maquette"));
             let is_there = file.is_file();

@@ -160,7 +160,8 @@ fn with_paths(state: &ProjectState, change: impl Fn(&Path) -> PathBuf) -> Projec
 /// The way from a folder to a file, with `/` between its parts; the whole path where there is none.
 fn relative(file: &Path, folder: &Path) -> PathBuf {
     let file = plain(&std::path::absolute(file).unwrap_or_else(|_| file.to_path_buf()));
-    let (to, from): (Vec<_>, Vec<_>) = (file.components().collect(), folder.components().collect());
+    let to: Vec<_> = file.components().collect();
+    let from: Vec<_> = folder.components().collect();
     let shared = to.iter().zip(&from).take_while(|(a, b)| a == b).count();
     // With nothing but the root in common the way up and down again would only hide where the file
     // is.

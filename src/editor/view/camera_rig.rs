@@ -214,7 +214,8 @@ impl CameraRig {
         }
         let weight = part * part * (3.0 - 2.0 * part);
         let mix = |a: f32, b: f32| a + (b - a) * weight;
-        let (from, to) = (ease.from, ease.to);
+        let from = ease.from;
+        let to = ease.to;
         self.pose = CameraPose {
             target: from.target().lerp(to.target(), weight).to_array(),
             yaw: from.yaw + short_way(to.yaw - from.yaw) * weight,

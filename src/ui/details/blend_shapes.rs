@@ -270,7 +270,8 @@ fn paint(ui: &Ui, rect: Rect, t: &Tokens, (low, high): (f32, f32), weight: f32, 
     let x = |weight: f32| {
         track.left() + track.width() * ((weight - low) / (high - low)).clamp(0.0, 1.0)
     };
-    let (zero, end) = (x(0.0), x(weight));
+    let zero = x(0.0);
+    let end = x(weight);
     let color = if is_by_hand { t.accent } else { t.active };
     let painter = ui.painter();
     painter.rect_filled(track, 3.0, t.raised);

@@ -37,7 +37,9 @@ impl OffsetForm {
     /// Writes an offset down.
     #[must_use]
     pub fn write(self, offset: &Transform) -> String {
-        let (t, q, s) = (offset.translation, offset.rotation, offset.scale);
+        let t = offset.translation;
+        let q = offset.rotation;
+        let s = offset.scale;
         match self {
             Self::Unreal => {
                 let [x, y, z] =

@@ -80,7 +80,9 @@ impl ObjectBlock {
             }
             _ => to_degrees(offset.rotation),
         };
-        let (mut translation, mut turned, mut scale) = (offset.translation, degrees, offset.scale);
+        let mut translation = offset.translation;
+        let mut turned = degrees;
+        let mut scale = offset.scale;
         ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             self.row(ui, &LOCATION, &mut translation, object, out);

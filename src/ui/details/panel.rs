@@ -97,7 +97,8 @@ impl Details {
         let Some((bone, skeleton)) = editor.view().selected_bone().zip(editor.skeleton()) else {
             return;
         };
-        let (about, t) = (skeleton.bone(bone), Tokens::shown(ui));
+        let about = skeleton.bone(bone);
+        let t = Tokens::shown(ui);
         heading(ui, &format!("{}  {}", icon::BONE, about.name));
         let parent = about
             .parent

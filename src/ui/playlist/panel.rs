@@ -136,7 +136,8 @@ impl PlaylistPanel {
         if let Some(offset) = self.reveal(playlist) {
             area = area.vertical_scroll_offset(offset);
         }
-        let (rows, mut is_clicked) = (playlist.shown(), false);
+        let rows = playlist.shown();
+        let mut is_clicked = false;
         let output = area.show_rows(ui, ROW, rows.len(), |ui, range| {
             for &place in &rows[range] {
                 let response = row::ui(ui, playlist, place);
@@ -250,11 +251,9 @@ fn progress(ui: &mut Ui, playlist: &Playlist, out: &mut Vec<Command>) {
     if let Some(problem) = playlist.problem() {
         ui.add(Label::new(RichText::new(problem).size(12.0).color(t.warn)).wrap());
     }
-    let (is_reading, all, shown) = (
-        playlist.is_reading(),
-        playlist.rows().len(),
-        playlist.shown().len(),
-    );
+    let is_reading = playlist.is_reading();
+    let all = playlist.rows().len();
+    let shown = playlist.shown().len();
     if !is_reading && !playlist.is_stopped() && shown == all {
         return;
     }

@@ -54,7 +54,8 @@ pub(super) fn ui(ui: &mut Ui, playlist: &Playlist, place: usize) -> Response {
         FontId::proportional(14.0),
         sign_color,
     );
-    let (name_left, edge) = (left + 20.0, inner.right() - 6.0);
+    let name_left = left + 20.0;
+    let edge = inner.right() - 6.0;
     let color = if is_selected { t.strong } else { t.text };
     if let RowState::Failed(reason) = &row.state {
         // The name first, then as much of the sentence as there is room for.

@@ -50,7 +50,8 @@ fn paint(ui: &Ui, area: Rect, editor: &Editor, target: SceneNode) {
     let (Some(animator), SceneNode::Bone(_, bone)) = (editor.animator(), target) else {
         return;
     };
-    let (t, painter) = (Tokens::shown(ui), ui.painter_at(area));
+    let t = Tokens::shown(ui);
+    let painter = ui.painter_at(area);
     let size = Place::new(area.width(), area.height());
     let seen = |point| {
         let place = editor.view().rig().camera().world_to_pixel(point, size)?;

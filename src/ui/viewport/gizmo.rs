@@ -108,7 +108,8 @@ impl Gizmo {
             GizmoMode::Scale => StepName::Scale(name),
         };
         out.push(ProjectCommand::BeginGesture(step).into());
-        let (mount_to_world, offset) = (mount(editor, about), *about.offset());
+        let mount_to_world = mount(editor, about);
+        let offset = *about.offset();
         self.held = Some(Held {
             object,
             drag,
@@ -343,7 +344,8 @@ impl Look<'_> {
         let Some(middle) = self.frame.seen(Vec3::ZERO).map(|middle| self.at(middle)) else {
             return;
         };
-        let (before, now) = (held.offset.then(&held.mount_to_world), held.now);
+        let before = held.offset.then(&held.mount_to_world);
+        let now = held.now;
         let text = match held.drag.handle {
             Handle::Axis(_) | Handle::Plane(_) | Handle::Screen => {
                 words::distance(now.translation.distance(before.translation))

@@ -84,7 +84,8 @@ impl Frame {
     /// side shows them.
     #[must_use]
     pub fn ring(&self, axis: usize) -> Vec<(Vec2, bool)> {
-        let (u, v) = (unit(axis + 1), unit(axis + 2));
+        let u = unit(axis + 1);
+        let v = unit(axis + 2);
         let sight = self.axes.conjugate() * self.sight();
         let points = (0..=RING_PIECES).filter_map(|piece| {
             let angle = std::f32::consts::TAU * piece as f32 / RING_PIECES as f32;
@@ -97,7 +98,8 @@ impl Frame {
     /// Returns the corners of the square that represents a plane, around in order.
     #[must_use]
     pub fn plane(&self, normal: usize) -> Option<[Vec2; 4]> {
-        let (u, v) = (unit(normal + 1), unit(normal + 2));
+        let u = unit(normal + 1);
+        let v = unit(normal + 2);
         let [near, far] = PLANE;
         let corner = |a: f32, b: f32| self.seen(u * a + v * b);
         Some([
@@ -223,7 +225,8 @@ impl GizmoDrag {
     /// stays.
     #[must_use]
     pub fn moved(&self, to: Vec2, steps: &GizmoSettings) -> Transform {
-        let (frame, mut moved) = (&self.frame, self.object_to_world);
+        let frame = &self.frame;
+        let mut moved = self.object_to_world;
         let snap = |value: f32, step: f32| {
             if steps.is_snapping && step > 0.0 {
                 (value / step).round() * step
@@ -321,7 +324,8 @@ fn distance_to_segment(at: Vec2, from: Vec2, to: Vec2) -> f32 {
 /// Returns whether a place lies in a convex quadrangle, whichever way round its corners go.
 fn is_inside(corners: &[Vec2; 4], at: Vec2) -> bool {
     let sides: [f32; 4] = std::array::from_fn(|i| {
-        let (from, to) = (corners[i], corners[(i + 1) % 4]);
+        let from = corners[i];
+        let to = corners[(i + 1) % 4];
         (to - from).perp_dot(at - from)
     });
     sides.iter().all(|&side| side > 0.0) || sides.iter().all(|&side| side < 0.0)

@@ -33,7 +33,8 @@ pub(in super::super) fn shapes(ui: &Ui, area: Rect, list: &DrawList) -> Vec<Shap
             .cmp(&a.0.is_emphasised)
             .then(a.2.total_cmp(&b.2))
     });
-    let (mut taken, mut shapes): (Vec<Rect>, Vec<Shape>) = (Vec::new(), Vec::new());
+    let mut taken: Vec<Rect> = Vec::new();
+    let mut shapes: Vec<Shape> = Vec::new();
     for (label, at, _) in labels {
         let color = if label.is_emphasised {
             t.accent

@@ -168,7 +168,8 @@ fn reach(tree: &Tree) -> Vec<String> {
             let other = owners
                 .iter()
                 .find(|owner| owner.of == after && owner.folder != own.folder);
-            let (path, line) = (&source.path, token.line);
+            let path = &source.path;
+            let line = token.line;
             if let Some(other) = other.filter(|_| is_lent) {
                 found.push(format!(
                     "{path}:{line}: {} is lent {} for change",

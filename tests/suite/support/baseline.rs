@@ -108,7 +108,10 @@ fn calm(picture: &RgbImage) -> RgbImage {
     let (width, height) = picture.dimensions();
     RgbImage::from_fn(width, height, |x, y| {
         let mut pixel = *picture.get_pixel(x, y);
-        let (mut low, mut high, mut sum, mut count) = ([255_u8; 3], [0_u8; 3], [0_u32; 3], 0_u32);
+        let mut low = [255_u8; 3];
+        let mut high = [0_u8; 3];
+        let mut sum = [0_u32; 3];
+        let mut count = 0_u32;
         for ny in y.saturating_sub(REACH)..=(y + REACH).min(height - 1) {
             for nx in x.saturating_sub(REACH)..=(x + REACH).min(width - 1) {
                 count += 1;

@@ -13,9 +13,11 @@ use std::sync::Arc;
 /// Asks one instance for a set and for everything: the set is equal to the bit, the rest untouched.
 #[track_caller]
 pub(crate) fn assert_equals_the_whole(instance: &AnimInstance, set: &BoneSet) -> PoseWork {
-    let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+    let mut local = LocalPose::default();
+    let mut component = ComponentPose::default();
     instance.evaluate(&mut local, &mut component);
-    let (mut some, mut placed) = (LocalPose::default(), ComponentPose::default());
+    let mut some = LocalPose::default();
+    let mut placed = ComponentPose::default();
     let work = instance.evaluate_bones(Some(set), &mut some, &mut placed);
     assert_eq!(some.curves, local.curves);
     let locked = instance.root_track().and_then(|track| track.bone());

@@ -47,7 +47,8 @@ pub(crate) fn node_to_world(
         let bone = file.skeleton.bone(index);
         let own = local(index);
         let mut translation = own.translation.as_dvec3() / file.report.unit_metres;
-        let (rotation, mut scale) = (own.rotation.as_dquat(), own.scale.as_dvec3());
+        let rotation = own.rotation.as_dquat();
+        let mut scale = own.scale.as_dvec3();
         let top = root();
         let parent = bone.parent.map_or(&top, |parent| &placed[parent.index()]);
         let taken_over = match bone.inherit {
@@ -76,7 +77,8 @@ pub(crate) fn node_to_world(
 
 pub(crate) fn sample(take: &AnimSequence, time_secs: f64, bone: BoneIndex) -> Transform {
     let pair = take.locate(time_secs - take.start_secs());
-    let (a, b) = (take.key(pair.first, bone), take.key(pair.second, bone));
+    let a = take.key(pair.first, bone);
+    let b = take.key(pair.second, bone);
     Transform {
         translation: a.translation.lerp(b.translation, pair.weight),
         rotation: nlerp(a.rotation, b.rotation, pair.weight),
@@ -166,7 +168,8 @@ pub(crate) fn compare(corpus: &Path, name: &str) -> Result<Worst, String> {
         check(&ours, &Value::Object(world), &truth["rest"]["meshes"])?;
     }
     for ((take, info), stack) in file.takes.iter().zip(&file.report.takes).zip(stacks) {
-        let (begin, end) = (number(&stack["begin"]), number(&stack["end"]));
+        let begin = number(&stack["begin"]);
+        let end = number(&stack["end"]);
         if !stack["name"]
             .as_str()
             .is_some_and(|name| matches(take.name(), name))
@@ -201,7 +204,8 @@ pub(crate) fn compare(corpus: &Path, name: &str) -> Result<Worst, String> {
 
 /// The larger of the skeleton's box and the largest mesh's box.
 pub(crate) fn size<'a>(bones: impl Iterator<Item = &'a Vec<f64>>, meshes: &Value) -> f64 {
-    let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+    let mut low = [f64::INFINITY; 3];
+    let mut high = [f64::NEG_INFINITY; 3];
     for bone in bones {
         for i in 0..3 {
             low[i] = low[i].min(bone[12 + i]);
@@ -219,7 +223,8 @@ pub(crate) fn size<'a>(bones: impl Iterator<Item = &'a Vec<f64>>, meshes: &Value
         } else {
             &mesh["rigid"]
         };
-        let (low, high) = (sixteen(&shape["min"]), sixteen(&shape["max"]));
+        let low = sixteen(&shape["min"]);
+        let high = sixteen(&shape["max"]);
         if low.len() == 3 && high.len() == 3 {
             size = size.max(distance(&low, &high));
         }

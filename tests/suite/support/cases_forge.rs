@@ -132,17 +132,16 @@ pub(crate) type Move<'a> = (i64, &'a str, &'a str, Vec<(f64, f32)>);
 /// A take that moves nodes along one axis of a property: node, property, axis letter, keys
 /// (seconds, value).
 pub(crate) fn take(first_id: i64, name: &str, moves: &[Move<'_>]) -> (Vec<Record>, Vec<Record>) {
-    let (stack, its_layer) = (first_id, first_id + 1);
+    let stack = first_id;
+    let its_layer = first_id + 1;
     let mut objects = vec![
         object("AnimationStack", stack, name, "", Vec::new()),
         object("AnimationLayer", its_layer, "", "", Vec::new()),
     ];
     let mut links = vec![oo(its_layer, stack)];
     for (place, (node, property, axis, keys)) in moves.iter().enumerate() {
-        let (group, line) = (
-            first_id + 2 + place as i64 * 2,
-            first_id + 3 + place as i64 * 2,
-        );
+        let group = first_id + 2 + place as i64 * 2;
+        let line = first_id + 3 + place as i64 * 2;
         let kind = property
             .trim_start_matches("Lcl ")
             .chars()

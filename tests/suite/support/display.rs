@@ -199,7 +199,8 @@ impl<'a> Program<'a> {
 
     /// Moves the pointer over a place of the window, lets a frame pass, and clicks.
     pub(crate) fn click(&self, x: i32, y: i32) {
-        let (x, y) = (x.to_string(), y.to_string());
+        let x = x.to_string();
+        let y = y.to_string();
         self.display.xdotool(&[
             "mousemove",
             "--window",

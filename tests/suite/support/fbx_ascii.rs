@@ -17,7 +17,9 @@ const IN_A_LINE: usize = 64;
 
 /// Writes a file of that version, such as 7400 or 6100.
 pub(crate) fn ascii(version: u32, records: &[Record]) -> Vec<u8> {
-    let (major, minor, patch) = (version / 1000, version / 100 % 10, version / 10 % 10);
+    let major = version / 1000;
+    let minor = version / 100 % 10;
+    let patch = version / 10 % 10;
     let mut out = format!("; FBX {major}.{minor}.{patch} project file\n; written by a test\n\n");
     let has_header = records
         .iter()

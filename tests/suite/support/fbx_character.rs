@@ -70,7 +70,8 @@ pub(super) fn polygons() -> Vec<i32> {
     let sides = SIDES as i32;
     for level in 0..BONES as i32 {
         for side in 0..sides {
-            let (a, b) = (level * sides + side, level * sides + (side + 1) % sides);
+            let a = level * sides + side;
+            let b = level * sides + (side + 1) % sides;
             list.extend([a, a + sides, b + sides, !b]);
         }
     }
@@ -370,7 +371,8 @@ fn take() -> Part {
         object("AnimationCurveNode", 118, "Visibility", "", Vec::new()),
         curve(119, &[(0.0, 1.0), (0.5, 0.0)], &[(2, 0x2, [0.0; 4])]),
     ];
-    let (tip, hips) = (FIRST_BONE + 2, FIRST_BONE);
+    let tip = FIRST_BONE + 2;
+    let hips = FIRST_BONE;
     let joins = vec![
         oo(101, STACK),
         oo(102, STACK),

@@ -98,7 +98,8 @@ pub(crate) fn difference(expected: &RgbImage, actual: &RgbImage) -> Option<Diffe
             picture: None,
         });
     }
-    let (before, after) = (Planes::of(expected), Planes::of(actual));
+    let before = Planes::of(expected);
+    let after = Planes::of(actual);
     let failing = failing_pixels(&before, &after);
     let crowd = largest_crowd(&failing, before.width, before.height);
     let drift = largest_drift(&before, &after);
@@ -162,7 +163,8 @@ fn largest_drift(before: &Planes, after: &Planes) -> Option<([usize; 2], f32)> {
     let mut worst: Option<([usize; 2], f32)> = None;
     for top in (0..before.height).step_by(BLOCK) {
         for left in (0..before.width).step_by(BLOCK) {
-            let (mut sums, mut count) = ([0.0_f32; 3], 0_u32);
+            let mut sums = [0.0_f32; 3];
+            let mut count = 0_u32;
             for y in top..(top + BLOCK).min(before.height) {
                 for x in left..(left + BLOCK).min(before.width) {
                     if !(before.is_flat(x, y) && after.is_flat(x, y)) {

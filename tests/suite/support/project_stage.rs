@@ -115,7 +115,8 @@ pub(crate) fn picture(editor: &Editor) -> Vec<f32> {
 }
 
 pub(crate) fn assert_same_picture(a: &Editor, b: &Editor) {
-    let (a, b) = (picture(a), picture(b));
+    let a = picture(a);
+    let b = picture(b);
     assert_eq!(a.len(), b.len(), "as many numbers");
     assert!(a.len() > 100, "there is something to see");
     for (place, (a, b)) in a.iter().zip(&b).enumerate() {

@@ -72,7 +72,8 @@ pub(crate) fn moved(mesh: &Mesh, shape_weights: &[f32]) -> Vec<Vertex> {
         .zip(geometry.control_points())
         .zip(0..);
     let moved = vertices.map(|((&vertex, point), number)| {
-        let (mut position, mut normal) = (vertex.position.as_dvec3(), vertex.normal.as_dvec3());
+        let mut position = vertex.position.as_dvec3();
+        let mut normal = vertex.normal.as_dvec3();
         for (shape, &weight) in geometry.morph().shapes().iter().zip(shape_weights) {
             for i in (0..shape.points().len()).filter(|&i| shape.points()[i] == *point) {
                 position += shape.positions()[i].as_dvec3() * f64::from(weight);

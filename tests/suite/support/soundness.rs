@@ -26,7 +26,8 @@ pub(crate) fn raw_file(raw: &RawFile<'_>) {
                     "a record names array {key} of {}",
                     raw.arrays.len()
                 );
-                let (found, claimed) = (raw.arrays.get(*key).len(), raw.arrays.count(*key));
+                let found = raw.arrays.get(*key).len();
+                let claimed = raw.arrays.count(*key);
                 assert!(
                     found == claimed || found == 0,
                     "an array of {claimed} holds {found}"
@@ -122,7 +123,8 @@ fn skeleton(skeleton: &Skeleton) {
 }
 
 fn mesh(mesh: &Mesh, file: &ImportedFile) {
-    let (bones, materials) = (file.skeleton.len(), file.materials.len());
+    let bones = file.skeleton.len();
+    let materials = file.materials.len();
     assert!(
         mesh.node().index() < bones,
         "mesh \"{}\" names a node that is there",

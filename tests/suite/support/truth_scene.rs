@@ -145,10 +145,8 @@ impl PosedFile {
             &list.shape_weights[item.shapes.start as usize..item.shapes.end as usize];
         let mut skinned = Vec::new();
         skin_geometry(geometry, shape_weights, palette, &mut skinned);
-        let (to_file, unit) = (
-            item.component_to_world * self.to_file,
-            self.file.report.unit_metres,
-        );
+        let to_file = item.component_to_world * self.to_file;
+        let unit = self.file.report.unit_metres;
         let place = |position| {
             to_file
                 .transform_point(position)

@@ -106,7 +106,8 @@ impl Stage {
 
     /// The root as it is shown, rigid, world space.
     pub(crate) fn visible_root(&self) -> Transform {
-        let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+        let mut local = LocalPose::default();
+        let mut component = ComponentPose::default();
         self.instance.evaluate(&mut local, &mut component);
         let track = self.instance.root_track().expect("there is a take");
         let root_to_component = match track.bone() {
@@ -137,7 +138,8 @@ pub(crate) fn unlocked_pose(instance: &AnimInstance, time_secs: f64) -> Componen
         ..*instance.root_motion()
     });
     unlocked.set_time(time_secs);
-    let (mut local, mut component) = (LocalPose::default(), ComponentPose::default());
+    let mut local = LocalPose::default();
+    let mut component = ComponentPose::default();
     unlocked.evaluate(&mut local, &mut component);
     component
 }
@@ -193,11 +195,9 @@ pub(crate) fn wandering(seed: u32, name: &str, is_node_moving: bool) -> Clip {
     ];
     let file_to_component = Transform::from_rotation(numbers.rotation());
     let skeleton = turned_skeleton(bones, file_to_component);
-    let (place, turn, axis) = (
-        numbers.vec3(),
-        numbers.rotation(),
-        numbers.vec3().normalize(),
-    );
+    let place = numbers.vec3();
+    let turn = numbers.rotation();
+    let axis = numbers.vec3().normalize();
     let root = move |t: f32| {
         let bob = Vec3::new(0.0, (5.0 * t).sin() * 0.1, 0.0);
         Transform::new(
@@ -249,10 +249,8 @@ pub(crate) fn visible_against_unlocked(
         if now < before {
             loops = unlocked(length).then(&loops);
         }
-        let (expected, seen) = (
-            unlocked(now).then(&loops),
-            stage.visible_root().relative_to(&first_visible),
-        );
+        let expected = unlocked(now).then(&loops);
+        let seen = stage.visible_root().relative_to(&first_visible);
         worst.0 = worst.0.max(seen.translation.distance(expected.translation));
         worst.1 = worst.1.max(
             2.0 * (seen.rotation.conjugate() * expected.rotation)
