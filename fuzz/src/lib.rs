@@ -19,7 +19,7 @@ pub mod math;
 pub mod obj;
 
 /// Of the editor only what decodes pictures.
-#[path = "../../src/editor/load"]
+#[path = "../../src/editor/loads"]
 pub mod editor {
     mod texture_files;
 
