@@ -26,10 +26,7 @@ mod undo_steps;
 mod view;
 
 pub use crate::anim::{Easing, LoopMode, retarget::Fit};
-pub use characters::{
-    BorrowedTakes, Characters, CharactersCommand, PlayedFile, RetargetError, RetargetedTakes,
-    RootInfo, RootPath, retarget_takes, root_info, with_retargeted,
-};
+pub use characters::*;
 pub use command::Command;
 pub use editor::{Editor, TakesUnavailable, ViewportInput};
 pub use files::{FailedFile, Files, FilesCommand, MissingFile, OpenFile};
