@@ -158,12 +158,14 @@ pub struct SequenceParts {
 
 impl SequenceParts {
     /// Returns the number of samples.
+    #[inline]
     pub(super) fn sample_count(&self) -> usize {
         let samples = (self.frame_count - 1) * self.samples_per_frame.count() + 1;
         self.stored_frames.as_ref().map_or(samples, Vec::len)
     }
 
     /// Returns the time of a frame from the take's start.
+    #[inline]
     pub(super) fn frame_time_secs(&self, frame: usize) -> f64 {
         let last = self.frame_count - 1;
         if frame >= last && last > 0 {
@@ -174,6 +176,7 @@ impl SequenceParts {
     }
 
     /// Returns the time of a sample from the take's start.
+    #[inline]
     pub(super) fn sample_time_secs(&self, sample: usize) -> f64 {
         if let Some(stored) = &self.stored_frames {
             return self.frame_time_secs(stored[sample] as usize);
