@@ -83,12 +83,12 @@ fn set_up(arguments: &Render) -> Result<(Editor, f64), CliError> {
     let editor = set_up::open(file, arguments.import.state())?;
     let mut editor = set_up::bring(editor, &arguments.brought, file)?;
     editor.apply(LoadsCommand::Finish);
-    editor.apply(CharactersCommand::SetPlaying(false));
+    editor.apply(CharactersCommand::PauseAll);
     if let (Some(wanted), Some(animator)) = (&arguments.take, editor.animator()) {
         let name = arguments.file.as_deref().unwrap_or(Path::new("mannequin"));
         let chosen = choose_take(name, animator.file(), wanted)?;
         editor.apply(CharactersCommand::SelectTake(chosen.take));
-        editor.apply(CharactersCommand::SetPlaying(false));
+        editor.apply(CharactersCommand::PauseAll);
     }
     let start_secs = editor.sequence().map_or(0.0, |take| take.start_secs());
     let by_frame = arguments

@@ -122,6 +122,7 @@ fn step_of_characters(
         | CharactersCommand::TogglePlay
         | CharactersCommand::TogglePlayReverse
         | CharactersCommand::SetPlaying(_)
+        | CharactersCommand::PauseAll
         | CharactersCommand::Scrub(_)
         | CharactersCommand::StepFrames(_)
         | CharactersCommand::StepKey(_)

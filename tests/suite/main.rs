@@ -89,6 +89,7 @@ mod shaders;
 mod skin_corpus;
 mod skin_gpu;
 mod support;
+mod texts;
 mod texture_files;
 mod transition;
 mod truth;

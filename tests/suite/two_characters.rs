@@ -186,6 +186,17 @@ fn both_are_saved_and_opened_and_rendered_side_by_side() {
         .zip(alike.pixels())
         .filter(|(a, b)| a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > 24))
         .count();
+    for (side, columns) in [("left", 0..240), ("right", 240..480)] {
+        let is_body = |pixel: &image::Rgba<u8>| pixel.0[..3].iter().all(|&part| part > 120);
+        let body = different
+            .enumerate_pixels()
+            .filter(|(x, _, pixel)| columns.contains(x) && is_body(pixel))
+            .count();
+        assert!(
+            body > 1500,
+            "{body} bright pixels on the {side}: one is there"
+        );
+    }
     assert!(
         changed > 800,
         "another pose of the second one shows in {changed} pixels"

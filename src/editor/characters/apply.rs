@@ -61,6 +61,7 @@ impl Characters {
             CharactersCommand::TogglePlay => self.toggle_play(false, animators),
             CharactersCommand::TogglePlayReverse => self.toggle_play(true, animators),
             CharactersCommand::SetPlaying(is_playing) => self.set_playing(is_playing, animators),
+            CharactersCommand::PauseAll => self.pause_all(animators),
             CharactersCommand::Scrub(time_secs) => self.seek(time_secs, animators),
             CharactersCommand::StepFrames(by) => {
                 self.step_frames(by, context.frames.as_ref(), animators);

@@ -59,6 +59,8 @@ pub enum CharactersCommand {
     TogglePlayReverse,
     /// Plays or pauses.
     SetPlaying(bool),
+    /// Pauses every character and prop where it is.
+    PauseAll,
     /// Moves the playhead, seconds from the take's start; fires nothing.
     Scrub(f64),
     /// Moves by whole frames, snapped; wraps when looping.

@@ -69,6 +69,19 @@ impl Characters {
         });
     }
 
+    /// Pauses every character and prop, linked or not.
+    pub(super) fn pause_all(&mut self, animators: &mut Animators<'_>) {
+        self.set_playing(false, animators);
+        for key in animators.keys() {
+            if let Some(animator) = animators.get_mut(key) {
+                animator.set_playback(Playback {
+                    is_playing: false,
+                    ..*animator.playback()
+                });
+            }
+        }
+    }
+
     pub(super) fn set_speed(&mut self, speed: f32, animators: &mut Animators<'_>) {
         if speed.is_finite() {
             let speed = f64::from(speed.clamp(0.0, 1000.0));
